@@ -1,0 +1,1 @@
+"""The terminal client of Texas 42."""

@@ -1,0 +1,1 @@
+"""Texas 42: the rules of the game."""
