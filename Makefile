@@ -1,0 +1,59 @@
+# Texas 42. `make` alone lists what there is. Every command makes .venv itself, from the lock files.
+PYTHON ?= python3
+BIN := .venv/bin
+PYTEST := -m pytest -n auto
+
+.DEFAULT_GOAL := help
+.PHONY: help play demo test lint format bench soak wheel-test lock clean play-env dev-env
+
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: play-env ## play against three bots
+	@$(BIN)/t42 play
+
+demo: play-env ## watch four bots play a match
+	@$(BIN)/t42 demo
+
+test: dev-env ## run the tests, in parallel
+	@$(BIN)/python $(PYTEST)
+
+lint: dev-env ## check style, types, imports and documents
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m pytest -q tests/docs
+
+format: dev-env ## mend what ruff can mend
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: dev-env ## measure speed, as ratios
+	@$(BIN)/python -m bench
+
+soak: dev-env ## run the long tests that `make test` leaves out
+	@$(BIN)/python $(PYTEST) -m soak --timeout 3600
+
+wheel-test: ## run the tests against the built and installed wheel
+	@$(PYTHON) tools/venv.py .venv-wheel dev --bare
+	@.venv-wheel/bin/python -m pip install --quiet --no-deps --no-build-isolation --force-reinstall .
+	@.venv-wheel/bin/python -c 'import texas42 as t; assert "site-packages" in t.__file__, t.__file__'
+	@.venv-wheel/bin/python $(PYTEST)
+
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
+
+lock: dev-env ## renew both lock files
+	@$(LOCK) --group build --output-file requirements.lock
+	@$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+clean: ## remove environments, caches and build results
+	@rm -rf .venv .venv-wheel .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+play-env:
+	@$(PYTHON) tools/venv.py .venv play
+
+dev-env:
+	@$(PYTHON) tools/venv.py .venv dev
