@@ -1,0 +1,37 @@
+"""How text may look: drawn or plain, with colour or without."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import IO, Any
+
+import click
+
+__all__ = ["PLAIN", "Style"]
+
+
+@dataclass(frozen=True)
+class Style:
+    """``drawn`` for boxes and strokes, else sentences; ``colour`` for a terminal that shows it."""
+
+    drawn: bool = False
+    colour: bool = False
+
+    @classmethod
+    def of(
+        cls, stream: IO[Any], *, plain: bool = False, environ: Mapping[str, str] = os.environ
+    ) -> Style:
+        """Drawn and coloured on a terminal only; ``NO_COLOR`` and ``TERM=dumb`` are honoured."""
+        terminal = stream.isatty() and environ.get("TERM") != "dumb"
+        utf8 = (getattr(stream, "encoding", None) or "").lower().replace("-", "") == "utf8"
+        drawn = terminal and utf8 and not plain
+        return cls(drawn=drawn, colour=drawn and not environ.get("NO_COLOR"))
+
+    def paint(self, text: str, **how: Any) -> str:
+        """The text in bold, dim or a colour, where there is colour."""
+        return click.style(text, **how) if self.colour and text else text
+
+
+PLAIN = Style()
