@@ -2,9 +2,9 @@
 
     python3 tools/venv.py .venv play|dev [--bare]
 
-`play` is what a game needs (requirements.lock), `dev` what tests and lint need (requirements-dev.lock,
-a superset). The project itself goes in as an editable install, or not at all with `--bare`. Runs on the
-system's Python, so it uses the standard library alone.
+`play` is what a game needs (requirements.lock), `dev` what tests and lint need
+(requirements-dev.lock, a superset). The project itself goes in as an editable install, or not at
+all with `--bare`. Runs on the system's Python, so it uses the standard library alone.
 """
 
 from __future__ import annotations
@@ -39,9 +39,14 @@ def check_interpreter() -> None:
 
 
 def fingerprint(kind: str, bare: bool) -> str:
-    """What the environment is made from: interpreter, lock, project file and place, as one digest."""
-    parts = [sys.version, str(ROOT), kind, str(bare)]
-    parts += [(ROOT / name).read_text(encoding="utf-8") for name in (LOCKS[kind], "pyproject.toml")]
+    """One digest of what the environment is made from: Python, place, lock and project file."""
+    files = (ROOT / LOCKS[kind], ROOT / "pyproject.toml")
+    parts = [
+        sys.version,
+        str(ROOT),
+        str(bare),
+        *(file.read_text(encoding="utf-8") for file in files),
+    ]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

@@ -1,0 +1,31 @@
+"""What holds for the whole suite: where the packages come from, and how hypothesis searches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import texas42
+
+ROUNDS = {"suite": 1, "soak": 20}
+for name, rounds in ROUNDS.items():
+    settings.register_profile(
+        name,
+        settings(),
+        max_examples=rounds * settings().max_examples,
+        deadline=None,
+        print_blob=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Search longer when the soak tests are asked for."""
+    settings.load_profile("soak" if config.option.markexpr == "soak" else "suite")
+
+
+def pytest_report_header() -> str:
+    """Say whether the checkout or an installed wheel is under test."""
+    return f"texas42: {Path(texas42.__file__).parent}"
