@@ -1,0 +1,117 @@
+"""One lock round every write.
+
+First come, first served between threads, a file lock between processes, and an end to waiting.
+SQLite's own busy handler is unfair: it lets some of several writers wait a hundred times longer
+than the others.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from texas42_server.storage_errors import Busy
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(file: int) -> bool:
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _unlock(file: int) -> None:
+        os.lseek(file, 0, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _try_lock(file: int) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _unlock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_UN)
+
+
+class Queue:
+    """A lock between threads that is handed to whoever has waited longest."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._held = False
+        self._waiting: deque[threading.Lock] = deque()
+
+    def acquire(self, timeout: float) -> bool:
+        """Take the lock within `timeout` seconds; False when it was not to be had."""
+        with self._guard:
+            if not self._held:
+                self._held = True
+                return True
+            place = threading.Lock()
+            place.acquire()
+            self._waiting.append(place)
+        if place.acquire(timeout=max(timeout, 0)):
+            return True
+        with self._guard:
+            if place in self._waiting:
+                self._waiting.remove(place)
+                return False
+        return True  # handed over in the very moment in which we gave up
+
+    def release(self) -> None:
+        """Hand the lock to the longest waiting thread, or free it."""
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._held = False
+
+
+class WriteLock:
+    """The one lock round a write, for all threads and processes that use one database file."""
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the lock file; it is made if missing, and stays. Raises `OSError`."""
+        self._queue = Queue()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+    @contextmanager
+    def held(self, timeout: float) -> Iterator[None]:
+        """Hold the lock for a block; raises `Busy` after `timeout` seconds of waiting."""
+        deadline = time.monotonic() + timeout
+        if not self._queue.acquire(timeout):
+            raise Busy
+        try:
+            self._lock_file(deadline)
+            try:
+                yield
+            finally:
+                _unlock(self._file)
+        finally:
+            self._queue.release()
+
+    def _lock_file(self, deadline: float) -> None:
+        pause = 0.0005
+        while not _try_lock(self._file):
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise Busy
+            time.sleep(min(pause, left))
+            pause = min(pause * 2, 0.008)
+
+    def close(self) -> None:
+        """Give the lock file back to the system; the lock must not be held."""
+        os.close(self._file)
