@@ -42,7 +42,7 @@ wheel-test: ## run the tests against the built and installed wheel
 	@.venv-wheel/bin/python $(PYTEST)
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --no-annotate pyproject.toml
+	--no-header --no-annotate pyproject.toml
 
 lock: dev-env ## renew both lock files
 	@$(LOCK) --group build --output-file requirements.lock
