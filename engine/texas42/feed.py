@@ -1,0 +1,148 @@
+"""The log as one viewer may read it: the feed's half of the door in `texas42.view`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from texas42.events import (
+    BidMade,
+    Created,
+    Dealt,
+    Declared,
+    Event,
+    Joined,
+    Left,
+    Passed,
+    Played,
+)
+from texas42.hand import Hand
+from texas42.match import FinishedHand, Match
+from texas42.moves import bid_body, declaration_body
+from texas42.seats import SEAT_LETTERS
+from texas42.tiles import tile_label
+from texas42.view import Body, Viewer, attributed_tricks, contract_body, marks_body, result_body
+
+
+class Entry(NamedTuple):
+    """A stored event: its place in the log, when it happened (the engine does not ask), and it."""
+
+    seq: int
+    at: int
+    event: Event
+
+
+def redact(
+    entries: Iterable[Entry], viewer: Viewer, after: int = 0, limit: int | None = None
+) -> list[Body]:
+    """The feed as `viewer` may read it now: a whole log, of which those past `after` are told.
+
+    While a hand is on, the plays of its collected tricks say neither seat nor tile, and `at` is
+    when their trick was completed, except tricks that `attributed_tricks` keeps (R6.3). After the
+    hand they are whole again (R6.6). A deal tells the viewer's own tiles alone (R6.2).
+
+    Returns:
+        entries `{seq, type, at, …}` in order, at most `limit`; a move's `then` lists what it
+        brought about.
+    """
+    feed: list[Body] = []
+    on: list[Body] = []
+    match: Match | None = None
+    for seq, at, event in entries:
+        if match is None:
+            assert isinstance(event, Created)
+            match = Match(event)
+            body = _created(match)
+        else:
+            if isinstance(event, Dealt):
+                on = []
+            body = _told(match, event, viewer)
+        entry = {"seq": seq, "type": body.pop("type"), "at": at, **body}
+        feed.append(entry)
+        if isinstance(event, Played):
+            on.append(entry)
+    if match is not None and match.hand is not None:
+        _collect(match.hand, match, on)
+    told = [entry for entry in feed if entry["seq"] > after]
+    return told if limit is None else told[:limit]
+
+
+def _collect(hand: Hand, match: Match, plays: list[Body]) -> None:
+    """Take seat, tile and moment from the plays of the tricks that lie collected."""
+    keep = attributed_tricks(hand, match.rules)
+    start = 0
+    for index, trick in enumerate(hand.tricks):
+        end = start + len(trick.tiles)
+        if index not in keep:
+            completed = plays[end - 1]["at"]
+            for entry in plays[start:end]:
+                entry.update(at=completed, seat=None, tile=None)
+        start = end
+
+
+def _created(match: Match) -> Body:
+    return {
+        "type": "created",
+        "name": match.name,
+        "owner": match.owner,
+        "rules": match.rules.as_dict(),
+        "listed": match.listed,
+        "kept_for": dict(zip(match.table.labels, match.kept, strict=True)),
+    }
+
+
+def _told(match: Match, event: Event, viewer: Viewer) -> Body:
+    """Apply the event and tell it, with what it brought about."""
+    hand = match.hand
+    match.apply(event)
+    match_event: Body
+    seat = {} if isinstance(event, (Created, Dealt)) else {"seat": SEAT_LETTERS[event.seat]}
+    match event:
+        case Joined():
+            return {"type": "joined", **seat, "player": event.player}
+        case Left():
+            return {"type": "left", **seat}
+        case Dealt():
+            return {
+                "type": "dealt",
+                "hand": len(match.hands) + 1,
+                "dealer": SEAT_LETTERS[event.dealer],
+                "tiles": None if viewer is None else [tile_label(t) for t in event.hands[viewer]],
+            }
+        case BidMade():
+            match_event = {"type": "bid", **seat, **bid_body(event.bid)}
+        case Passed():
+            match_event = {"type": "pass", **seat}
+        case Declared():
+            match_event = {"type": "declare", **seat, **declaration_body(event.declaration)}
+        case Played():
+            match_event = {"type": "play", **seat, "tile": tile_label(event.tile)}
+        case Created():
+            raise ValueError("a match is created once")
+    assert hand is not None
+    return match_event | {"then": _brought_about(match, hand, event)}
+
+
+def _brought_about(match: Match, hand: Hand, event: Event) -> list[Body]:
+    """What followed from a move, in order. `hand` is the hand it was made in."""
+    then: list[Body] = []
+    if isinstance(event, (BidMade, Passed)) and len(hand.bids) == len(match.table.seats):
+        then.append({"type": "auction_over", "contract": contract_body(hand)})
+    if isinstance(event, Declared):
+        then.append({"type": "trump_named", "trump": event.declaration.trump.value})
+    if isinstance(event, Played) and not hand.trick:
+        side = match.table.sides[hand.tricks[-1].side]
+        then.append({"type": "trick_taken", "number": len(hand.tricks), "side": side})
+    if hand.turn is None:
+        finished: FinishedHand = match.hands[-1]
+        then.append(
+            {
+                "type": "hand_over",
+                "number": hand.number,
+                "result": result_body(hand),
+                "marks": marks_body(match.table, finished.marks),
+            }
+        )
+        if match.winner is not None:
+            then.append({"type": "match_over", "winner": match.table.sides[match.winner]})
+    return then

@@ -1,0 +1,224 @@
+"""A match: who sits where, the hands so far, the marks; a fold over the log of events.
+
+`Match.apply` records an event and trusts it: the log holds only what `texas42.play.decide`
+allowed. So a stored match replays in a fraction of a millisecond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from texas42.events import (
+    BidMade,
+    Created,
+    Dealt,
+    Declared,
+    Event,
+    Joined,
+    Left,
+    Passed,
+    Played,
+)
+from texas42.hand import Hand
+from texas42.seats import Seat, Side
+
+
+class FinishedHand(NamedTuple):
+    """A hand that is over, and the marks of each side after it."""
+
+    hand: Hand
+    marks: tuple[int, ...]
+
+
+class Match:
+    """One match as the log has it so far.
+
+    Attributes:
+        name, owner, rules, listed: as it was created.
+        table: the seats and sides of its rules.
+        players: seat -> who sits there.
+        kept: seat -> the player whom it is kept for.
+        version: the number of events so far, so the seq of the last one.
+        turn_since: the seq of the deal or move that brought about the present turn.
+        marks: side -> marks (R2.1).
+        hand: the hand in progress.
+        hands: the hands that are over, in order.
+        winner: the side that has won (R5.6).
+    """
+
+    __slots__ = (
+        "hand",
+        "hands",
+        "kept",
+        "listed",
+        "marks",
+        "name",
+        "owner",
+        "players",
+        "rules",
+        "table",
+        "turn_since",
+        "version",
+        "winner",
+    )
+
+    def __init__(self, created: Created) -> None:
+        self.name = created.name
+        self.owner = created.owner
+        self.rules = created.rules
+        self.listed = created.listed
+        self.table = created.rules.table
+        self.players: list[str | None] = [None] * len(self.table.seats)
+        self.kept: list[str | None] = [None] * len(self.table.seats)
+        for seat, player in created.kept:
+            self.kept[seat] = player
+        self.version = 1
+        self.turn_since = 0
+        self.marks = [0] * len(self.table.sides)
+        self.hand: Hand | None = None
+        self.hands: list[FinishedHand] = []
+        self.winner: Side | None = None
+
+    def copy(self) -> Match:
+        """An independent copy; finished hands, which never change, are shared."""
+        twin = object.__new__(Match)
+        for name in Match.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.players = self.players[:]
+        twin.kept = self.kept[:]
+        twin.marks = self.marks[:]
+        twin.hands = self.hands[:]
+        twin.hand = None if self.hand is None else self.hand.copy()
+        return twin
+
+    @property
+    def status(self) -> str:
+        """`"open"`, `"bidding"`, `"declaring"`, `"playing"` or `"finished"`."""
+        if self.winner is not None:
+            return "finished"
+        if self.hand is None:
+            return "open"
+        if self.hand.contract is None:
+            return "bidding"
+        return "declaring" if self.hand.suits is None else "playing"
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that the table waits for."""
+        return None if self.hand is None else self.hand.turn
+
+    @property
+    def awaits_deal(self) -> bool:
+        """Whether the next event must be a deal: every seat is taken and no hand is on."""
+        return self.hand is None and self.winner is None and None not in self.players
+
+    @property
+    def next_dealer(self) -> Seat | None:
+        """Who deals next, clockwise from the last (R1.3); `None` before the first hand: by lot."""
+        return self.table.left_of(self.hands[-1].hand.dealer) if self.hands else None
+
+    def seat_of(self, player: str) -> Seat | None:
+        """Where this player sits."""
+        return Seat(self.players.index(player)) if player in self.players else None
+
+    def apply(self, event: Event) -> None:
+        """Record an event. It is not judged: see `texas42.play`."""
+        _APPLY[type(event)](self, event)
+
+    def _joined(self, event: Joined) -> None:
+        self.version += 1
+        self.players[event.seat] = event.player
+        self.kept[event.seat] = None
+
+    def _left(self, event: Left) -> None:
+        self.version += 1
+        self.players[event.seat] = None
+
+    def _dealt(self, event: Dealt) -> None:
+        self.version += 1
+        self.turn_since = self.version
+        self.hand = Hand(self.rules, len(self.hands) + 1, event.dealer, event.hands)
+
+    def _bid(self, event: BidMade) -> None:
+        self.version += 1
+        self.turn_since = self.version
+        self._hand_on.speak(event.seat, event.bid)
+
+    def _passed(self, event: Passed) -> None:
+        self.version += 1
+        self.turn_since = self.version
+        hand = self._hand_on
+        hand.speak(event.seat, None)
+        if hand.turn is None:
+            self._finish(hand)
+
+    def _declared(self, event: Declared) -> None:
+        self.version += 1
+        self.turn_since = self.version
+        self._hand_on.declare(event.declaration)
+
+    def _played(self, event: Played) -> None:
+        self.version += 1
+        self.turn_since = self.version
+        hand = self.hand
+        assert hand is not None
+        hand.play(event.tile)
+        if hand.turn is None:
+            self._finish(hand)
+
+    @property
+    def _hand_on(self) -> Hand:
+        assert self.hand is not None
+        return self.hand
+
+    def _finish(self, hand: Hand) -> None:
+        """R5.5: the contract's marks go to the one side that earned them; R5.6: who has won."""
+        for side in scorers(hand):
+            self.marks[side] += worth(hand)
+            if self.marks[side] >= self.rules.target:
+                self.winner = side
+        self.hands.append(FinishedHand(hand, tuple(self.marks)))
+        self.hand = None
+
+
+def scorers(hand: Hand) -> tuple[Side, ...]:
+    """The sides that score a finished hand: the bidders or everybody else (R5.5, R9.4)."""
+    if hand.contract is None:
+        return ()
+    bidders = hand.contract.side
+    if hand.made:
+        return (bidders,)
+    return tuple(Side(side) for side in range(len(hand.table.sides)) if side != bidders)
+
+
+def worth(hand: Hand) -> int:
+    """The marks that a finished hand moved; 0 when all passed (R3.4)."""
+    return 0 if hand.contract is None else hand.contract.worth
+
+
+_APPLY: dict[type, Callable[[Match, Any], None]] = {
+    Joined: Match._joined,
+    Left: Match._left,
+    Dealt: Match._dealt,
+    BidMade: Match._bid,
+    Passed: Match._passed,
+    Declared: Match._declared,
+    Played: Match._played,
+}
+
+
+def replay(events: Iterable[Event]) -> Match:
+    """The match that a log tells: a fold over its events, the first of which is `Created`.
+
+    Raises:
+        ValueError: the log does not begin with `Created`.
+    """
+    log = iter(events)
+    created = next(log, None)
+    if not isinstance(created, Created):
+        raise ValueError("a log begins with 'created'")
+    match = Match(created)
+    for event in log:
+        _APPLY[type(event)](match, event)
+    return match
