@@ -6,6 +6,7 @@ match, and can be made again from the log (`rebuild`).
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -44,9 +45,30 @@ class Cursor(NamedTuple):
     match: int
 
 
+_END = 2**62
+"""A match key greater than any."""
+
+_ROW = "id, name, owner, preset, listed, status, turn, turn_since, head, marks, created"
+_UPDATE = (
+    f"INSERT INTO listing (match, {_ROW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (match) DO UPDATE SET status = excluded.status, turn = excluded.turn,"
+    " turn_since = excluded.turn_since, head = excluded.head, marks = excluded.marks"
+)
+_UPDATE_SEAT = (
+    "INSERT INTO listing_seats VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (match, seat) DO UPDATE SET person = excluded.person, kept = excluded.kept,"
+    " status = excluded.status, waiting_since = excluded.waiting_since"
+    " WHERE (person, kept, status, waiting_since) IS NOT"
+    " (excluded.person, excluded.kept, excluded.status, excluded.waiting_since)"
+)
+
+
 def update(db: Connection, match: int, row: Row) -> None:
-    """Write the row of a match anew. Inside the transaction that appends its events."""
-    raise NotImplementedError
+    """Write what may have changed of a match. Inside the transaction that appends its events."""
+    db.execute(_UPDATE, (match, *row[:9], json.dumps(row.marks), row.created))
+    for seat, (person, kept) in row.seats.items():
+        waiting_since = row.turn_since if seat == row.turn else None
+        db.execute(_UPDATE_SEAT, (match, seat, person, kept, row.status, waiting_since))
 
 
 def mine(
@@ -64,7 +86,40 @@ def mine(
     `my_turn` leaves the others out; `statuses` keeps only these. Answers at most `limit` rows and
     the cursor of the next page, None at the end. Inside `Database.read`.
     """
-    raise NotImplementedError
+    found: list[Cursor] = []
+    if after is None or after.waiting_since is not None:
+        found = _waiting(db, player, statuses, limit + 1, after or Cursor(-1, 0))
+        after = None
+    if not my_turn and len(found) <= limit:
+        found += _others(db, player, statuses, limit + 1 - len(found), after)
+    page = found[:limit]
+    return _rows(db, [cursor.match for cursor in page]), page[-1] if len(found) > limit else None
+
+
+def _waiting(
+    db: Connection, player: str, statuses: Sequence[str], limit: int, after: Cursor
+) -> list[Cursor]:
+    rows = db.execute(
+        "SELECT waiting_since, match FROM listing_seats"
+        " WHERE person = ? AND waiting_since IS NOT NULL AND (waiting_since, match) > (?, ?)"
+        f"{_among(statuses)} ORDER BY waiting_since, match LIMIT ?",
+        (player, *after, *statuses, limit),
+    ).fetchall()
+    return [Cursor(*row) for row in rows]
+
+
+def _others(
+    db: Connection, player: str, statuses: Sequence[str], limit: int, after: Cursor | None
+) -> list[Cursor]:
+    rows = db.execute(
+        "SELECT DISTINCT match FROM listing_seats AS mine"
+        f" WHERE person = ?{_among(statuses)} AND match < ? AND NOT EXISTS"
+        " (SELECT 1 FROM listing_seats AS seat WHERE seat.match = mine.match"
+        " AND seat.person = mine.person AND seat.waiting_since IS NOT NULL)"
+        " ORDER BY match DESC LIMIT ?",
+        (player, *statuses, _END if after is None else after.match, limit),
+    ).fetchall()
+    return [Cursor(None, match) for (match,) in rows]
 
 
 def open_matches(
@@ -75,7 +130,13 @@ def open_matches(
     `before` is the key of the match that ended the page before; answers at most `limit` rows and
     the next `before`, None at the end. Inside `Database.read`.
     """
-    raise NotImplementedError
+    found = db.execute(
+        "SELECT match FROM listing WHERE listed = 1 AND status = ? AND match < ?"
+        " ORDER BY match DESC LIMIT ?",
+        (status, _END if before is None else before, limit + 1),
+    ).fetchall()
+    page = [match for (match,) in found[:limit]]
+    return _rows(db, page), page[-1] if len(found) > limit else None
 
 
 def rebuild(db: Connection, summarise: Callable[[str, list[store.Entry]], Row]) -> int:
@@ -83,4 +144,39 @@ def rebuild(db: Connection, summarise: Callable[[str, list[store.Entry]], Row]) 
 
     Answers how many. Inside a transaction.
     """
-    raise NotImplementedError
+    db.execute("DELETE FROM listing_seats")
+    db.execute("DELETE FROM listing")
+    matches = db.execute("SELECT key, id FROM matches ORDER BY key").fetchall()
+    for match, match_id in matches:
+        update(db, match, summarise(match_id, store.load(db, match)))
+    return len(matches)
+
+
+def _among(statuses: Sequence[str]) -> str:
+    return f" AND status IN ({', '.join('?' * len(statuses))})" if statuses else ""
+
+
+def _rows(db: Connection, matches: Sequence[int]) -> list[Row]:
+    return [_row(db, match) for match in matches]
+
+
+def _row(db: Connection, match: int) -> Row:
+    row = db.execute(f"SELECT {_ROW} FROM listing WHERE match = ?", (match,)).fetchone()
+    match_id, name, owner, preset, listed, status, turn, turn_since, head, marks, created = row
+    seats = db.execute(
+        "SELECT seat, person, kept FROM listing_seats WHERE match = ? ORDER BY seat", (match,)
+    ).fetchall()
+    return Row(
+        match_id,
+        name,
+        owner,
+        preset,
+        bool(listed),
+        status,
+        turn,
+        turn_since,
+        head,
+        json.loads(marks),
+        created,
+        {seat: SeatRow(person, bool(kept)) for seat, person, kept in seats},
+    )

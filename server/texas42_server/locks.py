@@ -8,7 +8,6 @@ than the others.
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import time
 from collections import deque
@@ -16,34 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from filelock import lock_descriptor, unlock_descriptor
+
 from texas42_server.storage_errors import Busy
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(file: int) -> bool:
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-    def _unlock(file: int) -> None:
-        os.lseek(file, 0, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
-
-else:
-    import fcntl
-
-    def _try_lock(file: int) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def _unlock(file: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 class Queue:
@@ -99,13 +73,13 @@ class WriteLock:
             try:
                 yield
             finally:
-                _unlock(self._file)
+                unlock_descriptor(self._file)
         finally:
             self._queue.release()
 
     def _lock_file(self, deadline: float) -> None:
         pause = 0.0005
-        while not _try_lock(self._file):
+        while not lock_descriptor(self._file, blocking=False):
             left = deadline - time.monotonic()
             if left <= 0:
                 raise Busy
