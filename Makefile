@@ -37,7 +37,7 @@ soak: dev-env ## run the long tests that `make test` leaves out
 
 wheel-test: ## run the tests against the built and installed wheel
 	@$(PYTHON) tools/venv.py .venv-wheel dev --bare
-	@.venv-wheel/bin/python -m pip install --quiet --no-deps --no-build-isolation --force-reinstall .
+	@.venv-wheel/bin/python -m pip install -qq --no-deps --no-build-isolation --force-reinstall .
 	@.venv-wheel/bin/python -c 'import texas42 as t; assert "site-packages" in t.__file__, t.__file__'
 	@.venv-wheel/bin/python $(PYTEST)
 

@@ -63,7 +63,7 @@ def install(folder: Path, kind: str, bare: bool) -> None:
     """Fill `folder` from the lock, making it anew where it is another Python's or broken."""
     if interpreter_of(folder) != sys.version:
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
-    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+    pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "-qq"]
     calm = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
     subprocess.run([*pip, "--require-hashes", "-r", LOCKS[kind]], check=True, cwd=ROOT, env=calm)
     if not bare:
