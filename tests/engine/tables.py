@@ -23,6 +23,7 @@ from texas42 import (
     Dealt,
     Declare,
     Event,
+    FinishedHand,
     Hand,
     Joined,
     Match,
@@ -136,9 +137,10 @@ class Game:
         self.log: list[Event] = [Created("friday", "ann", settled)]
         self.match = replay(self.log)
         for seat, player in zip(TABLE.seats, PLAYERS, strict=True):
-            self._record(Joined(seat, player))
+            self.record(Joined(seat, player))
 
-    def _record(self, event: Event) -> None:
+    def record(self, event: Event) -> None:
+        """Append an event to the log and to the match, unjudged."""
         self.log.append(event)
         self.match.apply(event)
 
@@ -162,7 +164,7 @@ class Game:
         """Deal these hands, filled up with the rest of the set; D deals first unless told."""
         turn = self.match.next_dealer
         by = TABLE.seat(dealer) if dealer else D if turn is None else turn
-        self._record(Dealt(by, hands(**given)))
+        self.record(Dealt(by, hands(**given)))
         return self
 
     def go(self, text: str) -> Self:
@@ -174,7 +176,7 @@ class Game:
     def move(self, seat: Seat, said: Move) -> Self:
         """Make one move."""
         for event in decide(self.match, seat, said):
-            self._record(event)
+            self.record(event)
         return self
 
     def plays(self, text: str) -> Self:
@@ -203,6 +205,16 @@ class Game:
     def held(self, seat: str) -> str:
         """The seat's tiles in order."""
         return names(self.hand.held(TABLE.seat(seat)))
+
+
+def ending(finished: FinishedHand) -> str:
+    """How a hand ended, such as `"passed out"` or `"marks set at trick 7"`."""
+    hand = finished.hand
+    if hand.contract is None:
+        return "passed out"
+    outcome = "made" if hand.made else "set"
+    when = "at trick 7" if len(hand.tricks) == TABLE.hand_size else "early"
+    return f"{hand.contract.kind.name} {outcome} {when}"
 
 
 def game_at_play(
