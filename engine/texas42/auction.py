@@ -9,6 +9,11 @@ from texas42.moves import PASS, Bid, Move, marks_bid, points_bid
 from texas42.rules import Rules
 
 
+def _least_points(rules: Rules, standing: Bid | None) -> int:
+    """The lowest point bid while no marks have been bid (R3.2)."""
+    return rules.min_bid if standing is None or standing.points is None else standing.points + 1
+
+
 @cache
 def bids_over(rules: Rules, standing: Bid | None) -> tuple[Bid, ...]:
     """Every bid that beats the standing one, lowest first; `None` stands for no bid yet.
@@ -20,10 +25,7 @@ def bids_over(rules: Rules, standing: Bid | None) -> tuple[Bid, ...]:
         points: range = range(0)
         marks = range(standing.marks + 1, standing.marks + rules.max_mark_raise + 1)
     else:
-        least = (
-            rules.min_bid if standing is None or standing.points is None else standing.points + 1
-        )
-        points = range(least, rules.max_points + 1)
+        points = range(_least_points(rules, standing), rules.max_points + 1)
         marks = range(1, rules.max_opening_marks + 1)
     within = [m for m in marks if rules.max_marks is None or m <= rules.max_marks]
     return (*map(points_bid, points), *map(marks_bid, within))
@@ -60,7 +62,7 @@ def _why_not_points(rules: Rules, standing: Bid | None, points: int) -> RuleViol
         return RuleViolation(
             "R3.3", Code.POINTS_AFTER_MARKS, "no point bid may follow a bid of marks"
         )
-    least = standing.points + 1 if standing is not None and standing.points else rules.min_bid
+    least = _least_points(rules, standing)
     if least > rules.max_points:
         return RuleViolation(
             "R3.2", Code.BID_TOO_LOW, f"{rules.max_points} stands: only marks or a pass are left"

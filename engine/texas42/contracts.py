@@ -6,31 +6,14 @@ the small function that judges it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from texas42.moves import Bid, Declare
-from texas42.seats import Seat, Side
+from texas42.seats import Seat, Side, Table
 from texas42.suits import Trump
-
-
-class Standing(NamedTuple):
-    """What a judge looks at when a trick is complete.
-
-    Attributes:
-        ours, theirs: points that the bidding side, and all others, have captured.
-        lost: tricks that the others have taken.
-        left: tricks still to be played.
-        total: the points of a full hand.
-    """
-
-    ours: int
-    theirs: int
-    lost: int
-    left: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +24,16 @@ class Kind:
         name: as views and records spell it.
         covered: whether captured tricks are covered, so that the declarer chooses how many of
             the latest stay open (R6.5).
-        judge: True made, False set, None still open.
+        judge: looks at a completed trick: contract, side -> points captured, side -> tricks
+            taken, and the tricks left to play; True made, False set, None still open.
     """
 
     name: str
     covered: bool
-    judge: Callable[[Contract, Standing], bool | None]
+    judge: Callable[[Contract, Sequence[int], Sequence[int], int], bool | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """The contract of a hand.
 
     Attributes:
@@ -59,6 +42,7 @@ class Contract:
         declarer: who names trump.
         leader: who leads the first trick.
         bid: the bid that stands: `points` to reach, or `marks` staked on all tricks.
+        spare: the points that all others may capture before it is set (R5.2).
         declaration: what the declarer named, `None` until then.
     """
 
@@ -68,6 +52,7 @@ class Contract:
     declarer: Seat
     leader: Seat
     bid: Bid
+    spare: int
     declaration: Declare | None = None
 
     @property
@@ -77,26 +62,28 @@ class Contract:
 
     def declared(self, declaration: Declare) -> Contract:
         """This contract, with trump named."""
-        return Contract(
-            self.kind, self.bidder, self.side, self.declarer, self.leader, self.bid, declaration
-        )
+        return self._replace(declaration=declaration)
 
 
-def _judge_points(contract: Contract, standing: Standing) -> bool | None:
+def _judge_points(
+    contract: Contract, captured: Sequence[int], _taken: Sequence[int], left: int
+) -> bool | None:
     """R5.1 and R5.2; R9.3 where the tricks run out."""
-    target = contract.bid.points or 0
-    if standing.ours >= target:
+    ours = captured[contract.side]
+    if ours >= (contract.bid.points or 0):
         return True
-    if standing.theirs > standing.total - target or not standing.left:
+    if sum(captured) - ours > contract.spare or not left:
         return False
     return None
 
 
-def _judge_all_tricks(_contract: Contract, standing: Standing) -> bool | None:
+def _judge_all_tricks(
+    contract: Contract, _captured: Sequence[int], taken: Sequence[int], left: int
+) -> bool | None:
     """R5.3."""
-    if standing.lost:
+    if sum(taken) > taken[contract.side]:
         return False
-    return None if standing.left else True
+    return None if left else True
 
 
 POINTS = Kind("points", covered=False, judge=_judge_points)
@@ -105,10 +92,12 @@ MARKS = Kind("marks", covered=True, judge=_judge_all_tricks)
 OPEN_CHOICES = (1, 2)
 
 
-def contract_for(bidder: Seat, side: Side, bid: Bid) -> Contract:
+def contract_for(table: Table, bidder: Seat, bid: Bid) -> Contract:
     """The contract that the winning bid makes: the bidder declares and leads (R3.4)."""
     kind = POINTS if bid.marks is None else MARKS
-    return Contract(kind, bidder, side, declarer=bidder, leader=bidder, bid=bid)
+    side = table.side_of[bidder]
+    spare = table.total - (bid.points or table.total)
+    return Contract(kind, bidder, side, declarer=bidder, leader=bidder, bid=bid, spare=spare)
 
 
 @cache

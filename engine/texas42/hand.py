@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from texas42.auction import auction_moves
-from texas42.contracts import Contract, Standing, contract_for, declarations
+from texas42.contracts import Contract, contract_for, declarations
 from texas42.moves import PLAYS, Bid, Declare, Move
 from texas42.rules import Rules
 from texas42.seats import Seat, Side, Table
@@ -135,7 +135,7 @@ class Hand:
         return [PLAYS[tile] for tile in dealt if not BIT[tile] & played]
 
     def speak(self, seat: Seat, bid: Bid | None) -> None:
-        """The seat bids, or passes with `None` (R3.1); the last to speak ends the auction (R3.4)."""
+        """The seat bids, or passes with `None` (R3.1); the last one ends the auction (R3.4)."""
         self.bids.append((seat, bid))
         if bid is not None:
             self.standing = bid
@@ -146,7 +146,7 @@ class Hand:
             self.turn = None
             return
         bidder = next(seat for seat, bid in reversed(self.bids) if bid is not None)
-        self.contract = contract_for(bidder, self.table.side_of[bidder], self.standing)
+        self.contract = contract_for(self.table, bidder, self.standing)
         self.turn = self.contract.declarer
 
     def declare(self, declaration: Declare) -> None:
@@ -162,8 +162,9 @@ class Hand:
         self.played |= BIT[tile]
         trick = self.trick
         trick.append(tile)
-        if len(trick) < len(self.order):
-            self.turn = self.order[len(trick)]
+        played = len(trick)
+        if played < len(self.order):
+            self.turn = self.order[played]
         else:
             self._complete_trick()
 
@@ -172,7 +173,9 @@ class Hand:
         assert self.suits is not None
         winner = self.order[winning_place(self.suits, tiles)]
         side = self.table.side_of[winner]
-        points = TRICK_POINTS + sum([COUNT[tile] for tile in tiles])
+        points = TRICK_POINTS
+        for tile in tiles:
+            points += COUNT[tile]
         self.captured[side] += points
         self.taken[side] += 1
         self.tricks.append(Trick(self.order, tiles, winner, side, points))
@@ -186,15 +189,7 @@ class Hand:
         contract = self.contract
         assert contract is not None
         left = self.table.hand_size - len(self.tricks)
-        ours = self.captured[contract.side]
-        standing = Standing(
-            ours=ours,
-            theirs=sum(self.captured) - ours,
-            lost=len(self.tricks) - self.taken[contract.side],
-            left=left,
-            total=self.table.total,
-        )
-        made = contract.kind.judge(contract, standing)
+        made = contract.kind.judge(contract, self.captured, self.taken, left)
         if not left or (made is not None and self.rules.early_end):
             self.made = made
             self.turn = None

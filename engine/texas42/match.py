@@ -40,7 +40,6 @@ class Match:
         players: seat -> who sits there.
         kept: seat -> the player whom it is kept for.
         version: the number of events so far, so the seq of the last one.
-        turn_since: the seq of the deal or move that brought about the present turn.
         marks: side -> marks (R2.1).
         hand: the hand in progress.
         hands: the hands that are over, in order.
@@ -58,7 +57,6 @@ class Match:
         "players",
         "rules",
         "table",
-        "turn_since",
         "version",
         "winner",
     )
@@ -74,7 +72,6 @@ class Match:
         for seat, player in created.kept:
             self.kept[seat] = player
         self.version = 1
-        self.turn_since = 0
         self.marks = [0] * len(self.table.sides)
         self.hand: Hand | None = None
         self.hands: list[FinishedHand] = []
@@ -118,6 +115,14 @@ class Match:
         """Who deals next, clockwise from the last (R1.3); `None` before the first hand: by lot."""
         return self.table.left_of(self.hands[-1].hand.dealer) if self.hands else None
 
+    @property
+    def turn_since(self) -> int | None:
+        """The seq of the deal or move that brought about the present turn; `None` without one.
+
+        Once tiles are dealt every event moves the turn.
+        """
+        return None if self.turn is None else self.version
+
     def seat_of(self, player: str) -> Seat | None:
         """Where this player sits."""
         return Seat(self.players.index(player)) if player in self.players else None
@@ -125,42 +130,31 @@ class Match:
     def apply(self, event: Event) -> None:
         """Record an event. It is not judged: see `texas42.play`."""
         _APPLY[type(event)](self, event)
+        self.version += 1
 
     def _joined(self, event: Joined) -> None:
-        self.version += 1
         self.players[event.seat] = event.player
         self.kept[event.seat] = None
 
     def _left(self, event: Left) -> None:
-        self.version += 1
         self.players[event.seat] = None
 
     def _dealt(self, event: Dealt) -> None:
-        self.version += 1
-        self.turn_since = self.version
         self.hand = Hand(self.rules, len(self.hands) + 1, event.dealer, event.hands)
 
     def _bid(self, event: BidMade) -> None:
-        self.version += 1
-        self.turn_since = self.version
         self._hand_on.speak(event.seat, event.bid)
 
     def _passed(self, event: Passed) -> None:
-        self.version += 1
-        self.turn_since = self.version
         hand = self._hand_on
         hand.speak(event.seat, None)
         if hand.turn is None:
             self._finish(hand)
 
     def _declared(self, event: Declared) -> None:
-        self.version += 1
-        self.turn_since = self.version
         self._hand_on.declare(event.declaration)
 
     def _played(self, event: Played) -> None:
-        self.version += 1
-        self.turn_since = self.version
         hand = self.hand
         assert hand is not None
         hand.play(event.tile)
@@ -219,6 +213,8 @@ def replay(events: Iterable[Event]) -> Match:
     if not isinstance(created, Created):
         raise ValueError("a log begins with 'created'")
     match = Match(created)
-    for event in log:
+    version = 1
+    for version, event in enumerate(log, start=2):  # apply, less a call an event  # noqa: B007
         _APPLY[type(event)](match, event)
+    match.version = version
     return match
