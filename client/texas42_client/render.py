@@ -9,30 +9,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from texas42_client.drawing import draw_hand, draw_moves, draw_table
+from texas42_client.feed import sentences
+from texas42_client.plain import plain_hand, plain_moves, plain_table
 from texas42_client.style import PLAIN, Style
 
 __all__ = ["hand", "happened", "moves", "table"]
 
+View = Mapping[str, Any]
 
-def table(
-    view: Mapping[str, Any], *, events: Sequence[Mapping[str, Any]] = (), style: Style = PLAIN
-) -> str:
+
+def table(view: View, *, events: Sequence[View] = (), style: Style = PLAIN) -> str:
     """The whole table from a view; ``events`` (feed entries) become "what just happened"."""
-    raise NotImplementedError
+    said = sentences(events, view)
+    return draw_table(view, said, style) if style.drawn else plain_table(view, said)
 
 
-def hand(view: Mapping[str, Any], style: Style = PLAIN) -> str:
+def hand(view: View, style: Style = PLAIN) -> str:
     """The viewer's own tiles, with the numbers of the moves that play them."""
-    raise NotImplementedError
+    return draw_hand(view, style) if style.drawn else plain_hand(view)
 
 
-def moves(view: Mapping[str, Any], style: Style = PLAIN) -> str:
+def moves(view: View, style: Style = PLAIN) -> str:
     """What the viewer may do now, numbered from 1 in the order of ``legal_moves``."""
-    raise NotImplementedError
+    return "\n".join(draw_moves(view, style)) if style.drawn else plain_moves(view)
 
 
-def happened(
-    events: Sequence[Mapping[str, Any]], view: Mapping[str, Any], style: Style = PLAIN
-) -> list[str]:
+def happened(events: Sequence[View], view: View) -> list[str]:
     """A sentence for every feed entry (and for what it brought about)."""
-    raise NotImplementedError
+    return sentences(events, view)

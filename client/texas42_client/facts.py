@@ -1,0 +1,144 @@
+"""What a view tells, in words shared by the drawn and the plain table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from texas42_client.people import People
+from texas42_client.text import clean
+from texas42_client.words import say_bid, say_contract, say_move, say_suit
+
+__all__ = ["Facts"]
+
+
+class Facts:
+    """The sentences of a view, each empty when there is nothing to say."""
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        self.view = view
+        self.people = People(view)
+
+    def title(self) -> str:
+        """The match's name, the hand and the trick."""
+        view, parts = self.view, []
+        if view.get("name"):
+            parts.append(clean(view["name"]))
+        if view["status"] in ("open", "finished", "cancelled", "closed"):
+            return ", ".join([*parts, {"open": "waiting for players"}.get(view["status"], "over")])
+        parts.append(f"hand {view['hand_number']}")
+        trick = view.get("current_trick")
+        if trick:
+            parts.append(f"trick {trick['number']} of {self.tricks()}")
+        return ", ".join(parts)
+
+    def tricks(self) -> int:
+        """How many tricks a hand has (R9.2)."""
+        return 28 // len(self.view["seats"])
+
+    def target(self) -> int:
+        """How many marks win the match."""
+        return int((self.view.get("rules") or {}).get("target") or 7)
+
+    def bids(self) -> str:
+        """Who dealt, and what everybody bid."""
+        view = self.view
+        if view.get("dealer") is None:
+            return ""
+        said = [f"{self.people.name(bid['seat'])} {say_bid(bid)}" for bid in view["bids"]]
+        dealt = f"{self.people.subject(view['dealer'])} dealt."
+        return f"{dealt} Bids: {', '.join(said)}." if said else f"{dealt} Nobody has bid yet."
+
+    def contract(self) -> str:
+        """Who bid what, and what is trump."""
+        contract = self.view.get("contract")
+        if contract is None:
+            return ""
+        return say_contract(contract, self.people.subject(contract["bidder"])) + "."
+
+    def stand(self) -> list[tuple[str, str]]:
+        """(side, how far it is) for the contract, points or tricks: R5.1 to R5.3."""
+        view, contract = self.view, self.view.get("contract")
+        if contract is None or view.get("tricks_taken") is None:
+            return []
+        bidders = self.people.side_of(contract["bidder"])
+        points, bid = view.get("points"), contract.get("points")
+        rows = []
+        for side in self.people.sides:
+            if bid is None or points is None:
+                done, goal = view["tricks_taken"][side], self.tricks()
+                need = f"of {goal} tricks" if side == bidders else "of 1 to set"
+            else:
+                done, setting = points[side], self.tricks() + 36 - bid
+                need = f"of {bid}" if side == bidders else f"of {setting} to set"
+            rows.append((side, f"{done} {need}"))
+        return rows
+
+    def led(self) -> str:
+        """The suit of the current trick, and whether the viewer must follow (R4.4)."""
+        view, trick = self.view, self.view.get("current_trick")
+        if not trick or not trick["plays"]:
+            return ""
+        suit = say_suit(trick["suit"], (view.get("contract") or {}).get("trump"))
+        led = f"{self.people.subject(trick['leader'])} led {suit}."
+        if not view["legal_moves"]:
+            return led
+        bound = len(view["legal_moves"]) < len(view["hand"] or ())
+        return f"{led} You hold the suit, so follow." if bound else led
+
+    def captured(self) -> list[tuple[str, list[str]]]:
+        """(side, its tricks face up with tiles and points), for every side that took one."""
+        rows = []
+        taken = self.view.get("tricks_taken") or {}
+        for side in self.people.sides:
+            mine = [trick for trick in self.view["captured"] if trick["side"] == side]
+            shown = [f"{t['number']}: {' '.join(t['tiles'])} = {t['points']}" for t in mine]
+            covered = taken.get(side, 0) - len(mine)
+            if covered:
+                shown.append(f"{covered} face down")
+            if shown:
+                rows.append((side, shown))
+        return rows
+
+    def last_trick(self) -> str:
+        """The trick before with who played what, where the rules keep that (R6.3)."""
+        kept = [trick for trick in self.view["captured"] if trick.get("plays")]
+        if not kept:
+            return ""
+        trick = kept[-1]
+        plays = ", ".join(f"{self.people.name(p['seat'])} {p['tile']}" for p in trick["plays"])
+        return f"Trick {trick['number']} went to {self.people.side(trick['side'])}: {plays}."
+
+    def ending(self) -> str:
+        """Who won the match, or that it was given up."""
+        view = self.view
+        if view["status"] != "finished":
+            return {"cancelled": "The match was cancelled.", "closed": "The match was closed."}.get(
+                view["status"], ""
+            )
+        marks = view["marks"] or {}
+        won = view["winner"]
+        score = " to ".join([str(marks[won]), *(str(n) for s, n in marks.items() if s != won)])
+        mine = self.people.you is not None and self.people.side_of(self.people.you) == won
+        return f"{self.people.side(won)} won the match, {score}." + (" Well played!" * mine)
+
+    def turn(self) -> str:
+        """Whose turn it is, and for what."""
+        view = self.view
+        if view["turn"] is None:
+            return ""
+        doing = {"bidding": "bid", "declaring": "name trump"}.get(view["status"], "play")
+        if view["turn"] == self.people.you:
+            return f"It is your turn to {doing}."
+        return f"It is {self.people.name(view['turn'])}'s turn to {doing}."
+
+    def moves(self) -> list[str]:
+        """The legal moves, numbered."""
+        numbered = enumerate(self.view["legal_moves"], start=1)
+        return [f"{n:>2} {say_move(move).removeprefix('declare ')}" for n, move in numbered]
+
+    def missing(self) -> list[str]:
+        """For the owner: how to invite somebody to each free seat."""
+        match = self.view.get("id")
+        invites = self.view.get("invites") or {}
+        return [f"t42 join {match} {seat} {code}" for seat, code in invites.items() if code]

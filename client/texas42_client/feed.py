@@ -1,0 +1,112 @@
+"""Feed entries as sentences: what just happened at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from texas42_client.people import People
+from texas42_client.text import clean
+from texas42_client.words import say_bid, say_contract, say_trump
+
+__all__ = ["sentences"]
+
+Entry = Mapping[str, Any]
+
+
+def sentences(events: Sequence[Entry], view: Mapping[str, Any]) -> list[str]:
+    """A sentence for every entry and for what it brought about.
+
+    Plays of collected tricks, which the table no longer shows, are left to the sentence about
+    their trick.
+    """
+    people = People(view)
+    return [line for entry in events for line in _entry(entry, people)]
+
+
+def _entry(entry: Entry, people: People) -> Iterator[str]:
+    say = _SAY.get(str(entry.get("type")))
+    told = None if say is None else say(entry, people)
+    if told:
+        yield told
+    for consequence in entry.get("then") or ():
+        say = _SAY.get(str(consequence.get("type")))
+        told = None if say is None else say(consequence, people)
+        if told:
+            yield told
+
+
+def _created(entry: Entry, people: People) -> str:
+    return f"{clean(entry.get('owner'))} set the table {clean(entry.get('name'))}."
+
+
+def _joined(entry: Entry, people: People) -> str:
+    return f"{clean(entry.get('player'))} took seat {entry['seat']}."
+
+
+def _left(entry: Entry, people: People) -> str:
+    return f"Seat {entry['seat']} is free again."
+
+
+def _dealt(entry: Entry, people: People) -> str:
+    return f"Hand {entry['hand']}: {people.subject(entry['dealer'])} shook and dealt."
+
+
+def _bid(entry: Entry, people: People) -> str:
+    return f"{people.subject(entry['seat'])} bid {say_bid(entry)}."
+
+
+def _passed(entry: Entry, people: People) -> str:
+    return f"{people.subject(entry['seat'])} passed."
+
+
+def _declared(entry: Entry, people: People) -> str:
+    return f"{people.subject(entry['seat'])} named {say_trump(entry['trump'])}."
+
+
+def _played(entry: Entry, people: People) -> str:
+    if entry.get("tile") is None:
+        return ""
+    return f"{people.subject(entry['seat'])} played {entry['tile']}."
+
+
+def _auction_over(entry: Entry, people: People) -> str:
+    contract = entry.get("contract")
+    if contract is None:
+        return "Everybody passed."
+    return f"The auction is over: {say_contract(contract, people.subject(contract['bidder']))}."
+
+
+def _trick_taken(entry: Entry, people: People) -> str:
+    return f"Trick {entry['number']} went to {people.side(entry['side'])}."
+
+
+def _hand_over(entry: Entry, people: People) -> str:
+    result, marks = entry.get("result"), entry.get("marks")
+    if result is None:
+        return f"Hand {entry['number']} is over, nobody scores."
+    how = "The bid was made" if result["made"] else "The bid was set"
+    gain = result["marks"]
+    stand = "" if not marks else f" ({' to '.join(str(n) for n in marks.values())})"
+    worth = f"{gain} mark" + ("" if gain == 1 else "s")
+    return f"{how}: {worth} for {people.side(result['side'])}{stand}."
+
+
+def _match_over(entry: Entry, people: People) -> str:
+    return f"The match is over: {people.side(entry['winner'])} won."
+
+
+_SAY: Mapping[str, Callable[[Entry, People], str]] = {
+    "created": _created,
+    "joined": _joined,
+    "left": _left,
+    "dealt": _dealt,
+    "bid": _bid,
+    "pass": _passed,
+    "declare": _declared,
+    "play": _played,
+    "auction_over": _auction_over,
+    "trick_taken": _trick_taken,
+    "hand_over": _hand_over,
+    "match_over": _match_over,
+}

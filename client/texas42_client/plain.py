@@ -1,0 +1,80 @@
+"""The table in plain sentences, a fact a line: for screen readers, pipes and logs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from texas42_client.facts import Facts
+from texas42_client.words import say_move
+
+__all__ = ["plain_hand", "plain_table"]
+
+
+def plain_table(view: Mapping[str, Any], said: Sequence[str]) -> str:
+    """The whole table; ``said`` are the sentences of what just happened."""
+    facts = Facts(view)
+    title = facts.title()
+    lines = [title[0].upper() + title[1:] + "."]
+    if view.get("id"):
+        lines.append(f"Match {view['id']}.")
+    lines += _places(facts)
+    lines.append(_marks(facts))
+    lines += [facts.ending(), facts.bids(), facts.contract(), _stand(facts)]
+    lines += [facts.last_trick(), *_captured(facts), _trick(facts), facts.led()]
+    if said:
+        lines.append("Just now: " + " ".join(said))
+    lines += [plain_hand(view), facts.turn(), plain_moves(view)]
+    lines += [f"To invite somebody: {line}" for line in facts.missing()]
+    return "\n".join(line for line in lines if line)
+
+
+def plain_hand(view: Mapping[str, Any]) -> str:
+    """``Your tiles: 0-1, 0-5.``"""
+    tiles = view.get("hand")
+    return f"Your tiles: {', '.join(tiles)}." if tiles else ""
+
+
+def plain_moves(view: Mapping[str, Any]) -> str:
+    """``You may: 1 play 0-1; 2 play 0-5.``"""
+    moves = [f"{n} {say_move(move)}" for n, move in enumerate(view["legal_moves"], start=1)]
+    return f"You may: {'; '.join(moves)}." if moves else ""
+
+
+def _places(facts: Facts) -> list[str]:
+    people, lines = facts.people, []
+    for seat in people.seats:
+        place = people.place(seat)
+        who = f"Seat {seat}: {people.name(seat)}" + (f", {place}" if place else "")
+        left = people.tiles_left(seat)
+        lines.append(f"{who}, {left} tiles." if left else f"{who}.")
+    return lines
+
+
+def _marks(facts: Facts) -> str:
+    marks = facts.view.get("marks")
+    if not marks:
+        return ""
+    people = facts.people
+    rows = [f"{people.camp(s)} ({people.side(s)}) {marks[s]}" for s in people.sides]
+    return f"Marks, {facts.target()} win: {', '.join(rows)}."
+
+
+def _stand(facts: Facts) -> str:
+    rows = [f"{facts.people.camp(side)} {text}" for side, text in facts.stand()]
+    return f"Toward the bid: {', '.join(rows)}." if rows else ""
+
+
+def _captured(facts: Facts) -> list[str]:
+    return [
+        f"Tricks of {facts.people.camp(side)}: {'; '.join(tricks)}."
+        for side, tricks in facts.captured()
+    ]
+
+
+def _trick(facts: Facts) -> str:
+    trick = facts.view.get("current_trick")
+    if not trick:
+        return ""
+    plays = [f"{facts.people.name(play['seat'])} {play['tile']}" for play in trick["plays"]]
+    return f"Trick {trick['number']}: {', '.join(plays) if plays else 'nothing played yet'}."
