@@ -8,7 +8,7 @@ marks follow from them by replay. A stored event is one compact JSON list that a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -101,8 +101,12 @@ class UnreadableEvent(ValueError):  # noqa: N818 - says what the thing is
     """A stored text that is no event of ours."""
 
 
+_SEATS = tuple(Seat(seat) for seat in range(len(SEAT_LETTERS)))
+_SEAT_BY_LETTER = dict(zip(SEAT_LETTERS, _SEATS, strict=True))
+
+
 def _seat(letter: str) -> Seat:
-    return Seat(SEAT_LETTERS.index(letter))
+    return _SEAT_BY_LETTER[letter]
 
 
 def _hand_text(tiles: tuple[Tile, ...]) -> str:
@@ -139,24 +143,30 @@ def _facts(event: Event) -> list[Any]:
             return ["play", SEAT_LETTERS[event.seat], tile_label(event.tile)]
 
 
+def _created(
+    *,
+    rules_version: int,
+    name: str,
+    owner: str,
+    listed: bool,
+    kept: Mapping[str, str],
+    rules: Mapping[str, Any],
+) -> Created:
+    seats = tuple((_seat(letter), player) for letter, player in kept.items())
+    return Created(name, owner, Rules.from_record(rules), listed, seats, rules_version)
+
+
 def _event(facts: list[Any]) -> Event:
     match facts:
-        case ["created", made]:
-            return Created(
-                name=made["name"],
-                owner=made["owner"],
-                rules=Rules.from_record(made["rules"]),
-                listed=made["listed"],
-                kept=tuple((_seat(seat), player) for seat, player in made["kept"].items()),
-                rules_version=made["rules_version"],
-            )
-        case ["joined", seat, player]:
+        case ["created", dict(made)]:
+            return _created(**made)
+        case ["joined", seat, str(player)]:
             return Joined(_seat(seat), player)
         case ["left", seat]:
             return Left(_seat(seat))
         case ["dealt", dealer, hands]:
             return Dealt(_seat(dealer), tuple(tuple(map(parse_tile, h.split())) for h in hands))
-        case ["bid", seat, bid]:
+        case ["bid", seat, {"points": int()} | {"marks": int()} as bid]:
             return BidMade(_seat(seat), parse_bid(bid))
         case ["pass", seat]:
             return Passed(_seat(seat))
@@ -176,7 +186,8 @@ def encode(event: Event) -> str:
 def decode(text: str) -> Event:
     """The event that a stored text says.
 
-    The moves, nearly all of a log, are looked up rather than parsed.
+    The moves, nearly all of a log, are looked up rather than parsed. A text that says more than
+    its event can hold is not read by half.
 
     Raises:
         UnreadableEvent: the text is no event that this version knows.
@@ -185,12 +196,13 @@ def decode(text: str) -> Event:
     if event is not None:
         return event
     try:
-        return _event(json.loads(text))
-    except (ValueError, KeyError, TypeError, AttributeError) as cause:
+        facts = json.loads(text)
+        event = _event(facts)
+        if not isinstance(event, Created) and _facts(event) != facts:
+            raise ValueError("this version knows only a part of it")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as cause:
         raise UnreadableEvent(f"not an event of a match: {text[:80]!r} ({cause})") from cause
-
-
-_SEATS = tuple(Seat(seat) for seat in range(len(SEAT_LETTERS)))
+    return event
 
 
 def _common(seat: Seat) -> Iterator[Event]:

@@ -117,7 +117,10 @@ class Hand:
         return [tile for tile in self.dealt[seat] if not BIT[tile] & played]
 
     def legal_moves(self) -> Sequence[Move]:
-        """Everything the seat on turn may do; empty only when the hand is over."""
+        """Everything the seat on turn may do; empty only when the hand is over.
+
+        To the trick: the tiles that follow, else any (R4.4).
+        """
         turn = self.turn
         if turn is None:
             return ()
@@ -158,7 +161,10 @@ class Hand:
         self.turn = self.order[0]
 
     def play(self, tile: Tile) -> None:
-        """The seat on turn plays a tile; the last tile completes the trick."""
+        """The seat on turn plays a tile (R4.7); the last one completes the trick.
+
+        Made or set is looked at when a trick completes, never inside one (R5.4).
+        """
         self.played |= BIT[tile]
         trick = self.trick
         trick.append(tile)
@@ -185,7 +191,7 @@ class Hand:
         self._decide()
 
     def _decide(self) -> None:
-        """R5.4: made or set is looked at when a trick completes, never inside one."""
+        """Ask the contract whether it is made or set, and end the hand when it may end (R5.4)."""
         contract = self.contract
         assert contract is not None
         left = self.table.hand_size - len(self.tricks)

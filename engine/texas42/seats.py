@@ -60,7 +60,7 @@ class Table:
 
 @cache
 def table_for(seats: int) -> Table:
-    """The table of this many seats: partners sit opposite at four, elsewhere all play alone."""
+    """The table of this many seats: partners opposite at four (R1.1), else each alone (R9.1)."""
     labels = tuple(SEAT_LETTERS[:seats])
     every_seat = tuple(Seat(s) for s in range(seats))
     sides = seats // 2 if seats == _PARTNERSHIP_SEATS else seats

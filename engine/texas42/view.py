@@ -47,7 +47,11 @@ def _covers(hand: Hand) -> bool:
 
 
 def view(match: Match, viewer: Viewer) -> Body:
-    """The table as `viewer` may see it: members `version` to `winner` of the HTTP view."""
+    """The table as `viewer` may see it: members `version` to `winner` of the HTTP view.
+
+    Everybody sees what lies on the table (R6.1); a seat sees its own tiles and legal moves besides
+    (R6.2). A completed trick is collected at once (R6.7).
+    """
     table = match.table
     turn = match.turn
     return {
