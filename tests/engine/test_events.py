@@ -1,0 +1,326 @@
+"""The stored form of every event: kept for ever, read back whole, or refused as unreadable."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.engine.strategies import Recipe, dealt_hands, recipes, rules, trumps
+from tests.engine.tables import TABLE, A, B, C, D, tiles
+from texas42 import (
+    RULES_VERSION,
+    SETTINGS,
+    TILES,
+    Bid,
+    BidMade,
+    Created,
+    Dealt,
+    Declare,
+    Declared,
+    Event,
+    Joined,
+    Left,
+    Passed,
+    Played,
+    Trump,
+    UnreadableEvent,
+    decode,
+    encode,
+    parse_tile,
+    replay,
+    resolve,
+)
+
+HANDS = (
+    "0-1 2-6 3-3 0-5 1-1 4-6 2-2",
+    "6-6 5-6 3-6 1-6 0-6 5-5 4-5",
+    "3-5 2-5 1-5 4-4 3-4 2-4 1-4",
+    "0-4 2-3 1-3 0-3 1-2 0-2 0-0",
+)
+
+STRAIGHT = (
+    '{"preset":"straight","target":7,"min_bid":30,"max_opening_marks":2,"max_mark_raise":1,'
+    '"max_marks":null,"early_end":true,"attributed_tricks":0}'
+)
+
+STORED: list[tuple[str, Event]] = [
+    (
+        '["created",{"rules_version":1,"name":"friday","owner":"ann","listed":false,"kept":{},'
+        f'"rules":{STRAIGHT}}}]',
+        Created("friday", "ann", resolve()),
+    ),
+    (
+        '["created",{"rules_version":1,"name":"Freitag ♠","owner":"Jürgen","listed":true,'
+        '"kept":{"B":"bob","D":"Ann \\"42\\" Łódź"},"rules":{"preset":"straight","target":5,'
+        '"min_bid":32,"max_opening_marks":3,"max_mark_raise":2,"max_marks":4,"early_end":false,'
+        '"attributed_tricks":"all"}}]',
+        Created(
+            "Freitag ♠",
+            "Jürgen",
+            resolve(
+                {
+                    "target": 5,
+                    "min_bid": 32,
+                    "max_opening_marks": 3,
+                    "max_mark_raise": 2,
+                    "max_marks": 4,
+                    "early_end": False,
+                    "attributed_tricks": "all",
+                }
+            ),
+            listed=True,
+            kept=((B, "bob"), (D, 'Ann "42" Łódź')),
+        ),
+    ),
+    ('["joined","A","ann"]', Joined(A, "ann")),
+    ('["joined","D","Jürgen"]', Joined(D, "Jürgen")),
+    ('["left","C"]', Left(C)),
+    (
+        '["dealt","B",["' + '","'.join(HANDS) + '"]]',
+        Dealt(B, tuple(map(tiles, HANDS))),
+    ),
+    ('["bid","A",{"points":30}]', BidMade(A, Bid(points=30))),
+    ('["bid","B",{"points":41}]', BidMade(B, Bid(points=41))),
+    ('["bid","C",{"marks":1}]', BidMade(C, Bid(marks=1))),
+    ('["bid","D",{"marks":50}]', BidMade(D, Bid(marks=50))),
+    ('["pass","B"]', Passed(B)),
+    ('["declare","A",{"trump":"0"}]', Declared(A, Declare(Trump.BLANKS))),
+    ('["declare","A",{"trump":"1"}]', Declared(A, Declare(Trump.ONES))),
+    ('["declare","A",{"trump":"2"}]', Declared(A, Declare(Trump.TWOS))),
+    ('["declare","A",{"trump":"3"}]', Declared(A, Declare(Trump.THREES))),
+    ('["declare","A",{"trump":"4"}]', Declared(A, Declare(Trump.FOURS))),
+    ('["declare","A",{"trump":"5"}]', Declared(A, Declare(Trump.FIVES))),
+    ('["declare","A",{"trump":"6"}]', Declared(A, Declare(Trump.SIXES))),
+    ('["declare","A",{"trump":"doubles"}]', Declared(A, Declare(Trump.DOUBLES))),
+    ('["declare","A",{"trump":"none"}]', Declared(A, Declare(Trump.NONE))),
+    ('["declare","D",{"trump":"6","open_tricks":1}]', Declared(D, Declare(Trump.SIXES, 1))),
+    ('["declare","D",{"trump":"none","open_tricks":2}]', Declared(D, Declare(Trump.NONE, 2))),
+    ('["play","A","4-6"]', Played(A, parse_tile("4-6"))),
+    ('["play","D","0-0"]', Played(D, parse_tile("0-0"))),
+]
+"""How events have been stored since the first release. Rows are added, never changed."""
+
+
+@pytest.mark.parametrize(("text", "event"), STORED, ids=[text[:40] for text, _ in STORED])
+def test_each_event_is_stored_in_the_form_that_is_kept_for_ever(text: str, event: Event):
+    assert encode(event) == text
+    assert decode(text) == event
+
+
+def test_the_table_of_stored_forms_holds_every_kind_of_event_and_every_trump():
+    assert {type(event) for _, event in STORED} == set(get_args(Event))
+    declared = [event.declaration for _, event in STORED if isinstance(event, Declared)]
+    assert {declaration.trump for declaration in declared} == set(Trump)
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_a_played_tile_is_stored_lower_end_first(tile):
+    seat, label = json.loads(encode(Played(A, tile)))[1:]
+    assert (seat, parse_tile(label)) == ("A", tile)
+    assert label == "-".join(sorted(label.split("-")))
+
+
+NAMES = st.text(st.characters(categories=["L", "M", "N", "P", "S"]), min_size=1, max_size=32)
+SEATS = st.sampled_from(TABLE.seats)
+
+EVENTS: dict[type, st.SearchStrategy[Event]] = {
+    Created: st.builds(
+        Created,
+        name=NAMES,
+        owner=NAMES,
+        rules=rules(),
+        listed=st.booleans(),
+        kept=st.dictionaries(SEATS, NAMES).map(lambda kept: tuple(sorted(kept.items()))),
+        rules_version=st.integers(1, RULES_VERSION),
+    ),
+    Joined: st.builds(Joined, SEATS, NAMES),
+    Left: st.builds(Left, SEATS),
+    Dealt: st.builds(Dealt, SEATS, dealt_hands()),
+    BidMade: st.builds(
+        BidMade,
+        SEATS,
+        st.builds(Bid, points=st.integers(30, 41)) | st.builds(Bid, marks=st.integers(1, 50)),
+    ),
+    Passed: st.builds(Passed, SEATS),
+    Declared: st.builds(
+        Declared, SEATS, st.builds(Declare, trumps(), st.sampled_from([None, 1, 2]))
+    ),
+    Played: st.builds(Played, SEATS, st.sampled_from(TILES)),
+}
+
+
+@given(st.one_of(*EVENTS.values()))
+def test_what_is_stored_is_read_back_as_it_was(event: Event):
+    text = encode(event)
+    assert decode(text) == event
+    assert "\n" not in text
+
+
+def test_every_kind_of_event_is_tried():
+    assert set(EVENTS) == set(get_args(Event))
+
+
+@given(recipes(most_hands=2))
+def test_a_whole_log_is_read_back_as_it_was(recipe: Recipe):
+    log = recipe.play().log
+    assert [decode(encode(event)) for event in log] == log
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_a_log_older_than_a_setting_plays_by_its_default(setting):
+    facts = json.loads(STORED[1][0])
+    assert facts[1]["rules"].pop(setting.name) != setting.default
+    event = decode(json.dumps(facts))
+    assert isinstance(event, Created)
+    assert event.rules.as_dict()[setting.name] == setting.default
+    assert event.rules.as_dict() == {setting.name: setting.default} | facts[1]["rules"]
+
+
+def test_a_log_that_names_only_its_preset_plays_by_all_defaults():
+    facts = json.loads(STORED[0][0])
+    facts[1]["rules"] = {"preset": "straight"}
+    event = decode(json.dumps(facts))
+    assert event == Created("friday", "ann", resolve())
+
+
+def test_the_rules_version_of_a_log_is_its_own():
+    assert decode(STORED[0][0].replace('"rules_version":1', '"rules_version":0')) == Created(
+        "friday", "ann", resolve(), rules_version=0
+    )
+
+
+def _created(**changed: Any) -> str:
+    facts = json.loads(STORED[0][0])
+    return json.dumps(["created", facts[1] | changed])
+
+
+UNREADABLE = {
+    "nothing": "",
+    "no JSON": "created",
+    "half a text": '["play","A","4-',
+    "two texts": '["pass","A"]["pass","B"]',
+    "not a list": '{"play":"4-6"}',
+    "null": "null",
+    "a number": "42",
+    "not a number": "[NaN]",
+    "an empty list": "[]",
+    "an unknown kind": '["plunge","A"]',
+    "a kind that is no word": '[["pass"],"A"]',
+    "another case": '["PASS","A"]',
+    "no seat": '["pass"]',
+    "an empty seat": '["pass",""]',
+    "two seats in one": '["pass","AB"]',
+    "a seat beyond the table": '["pass","H"]',
+    "a seat in lower case": '["pass","a"]',
+    "a seat that is a number": '["pass",0]',
+    "a seat that is a list": '["play",["A"],"4-6"]',
+    "one fact too many": '["pass","A","B"]',
+    "no player": '["joined","A"]',
+    "a player that is a number": '["joined","A",5]',
+    "a player that is null": '["joined","A",null]',
+    "no tile": '["play","A"]',
+    "a tile beyond the set": '["play","A","4-7"]',
+    "the higher end first": '["play","A","6-4"]',
+    "a tile that is a number": '["play","A",24]',
+    "a tile that is a list": '["play","A",["4-6"]]',
+    "no bid": '["bid","A"]',
+    "an empty bid": '["bid","A",{}]',
+    "points and marks": '["bid","A",{"points":30,"marks":1}]',
+    "points in a word": '["bid","A",{"points":"30"}]',
+    "points that are null": '["bid","A",{"points":null}]',
+    "half a point": '["bid","A",{"points":30.5}]',
+    "a bid of a younger version": '["bid","A",{"marks":4,"plunge":true}]',
+    "a bid that is a list": '["bid","A",["points",30]]',
+    "no trump": '["declare","A",{}]',
+    "a trump that is unknown": '["declare","A",{"trump":"nello"}]',
+    "a trump that is a number": '["declare","A",{"trump":6}]',
+    "a declaration of a younger version": '["declare","A",{"trump":"none","doubles":"low"}]',
+    "a declaration that is a word": '["declare","A","6"]',
+    "a deal of nothing": '["dealt","A"]',
+    "a deal that is a number": '["dealt","A",7]',
+    "a hand that is a number": '["dealt","A",[7]]',
+    "a hand with an unknown tile": '["dealt","A",["0-1 0-9"]]',
+    "a hand with the higher end first": '["dealt","A",["1-0"]]',
+    "a hand spaced otherwise": '["dealt","A",["0-1  0-2"]]',
+    "a beginning that is a list": '["created",[]]',
+    "a beginning without members": '["created",{}]',
+    "a beginning of a younger version": _created(first_dealer="C"),
+    "rules that are a word": _created(rules="straight"),
+    "rules without a preset": _created(rules={"target": 7}),
+    "rules of a younger version": _created(rules={"preset": "straight", "nello": True}),
+    "kept seats that are a list": _created(kept=["B"]),
+    "a kept seat beyond the table": _created(kept={"Z": "bob"}),
+    "lists in lists": "[" * 100_000,
+    "objects in objects": '{"a":' * 100_000,
+}
+
+
+@pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_a_text_that_is_no_event_is_called_unreadable(text: str):
+    with pytest.raises(UnreadableEvent, match="not an event of a match") as caught:
+        decode(text)
+    assert len(str(caught.value)) < 400
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+KIND = st.sampled_from([json.loads(text)[0] for text, _ in STORED])
+LETTER = st.sampled_from("ABCDEFGHabc") | st.text(max_size=2) | JSON
+MEMBERS = st.dictionaries(
+    st.sampled_from(["points", "marks", "trump", "open_tricks", "name", "rules", "kept", "x"]),
+    JSON | st.sampled_from([30, 1, "6", "none", {"preset": "straight"}]),
+)
+
+
+def _with_one_fact_changed(text: str, change: Callable[[int], int], value: Any) -> str:
+    facts = json.loads(text)
+    place = change(len(facts))
+    facts[place:] = [value, *facts[place + 1 :]]
+    return json.dumps(facts)
+
+
+GARBLED = st.one_of(
+    st.text(),
+    JSON.map(json.dumps),
+    st.lists(JSON, max_size=4).map(json.dumps),
+    st.tuples(KIND, LETTER).map(json.dumps),
+    st.tuples(KIND, LETTER, MEMBERS | JSON).map(json.dumps),
+    st.tuples(KIND, MEMBERS).map(json.dumps),
+    st.builds(lambda stored, cut: stored[0][:cut], st.sampled_from(STORED), st.integers(0, 120)),
+    st.builds(
+        lambda stored, place, value: _with_one_fact_changed(stored[0], lambda n: place % n, value),
+        st.sampled_from(STORED),
+        st.integers(0, 3),
+        JSON,
+    ),
+)
+
+
+@given(GARBLED)
+@example('["declare","A",{"trump":"6","open_tricks":"1"}]')
+def test_any_text_is_an_event_read_whole_or_called_unreadable(text: str):
+    try:
+        event = decode(text)
+    except UnreadableEvent:
+        return
+    assert decode(encode(event)) == event
+    if not isinstance(event, Created):
+        assert json.loads(encode(event)) == json.loads(text)
+
+
+@pytest.mark.parametrize(
+    "log", [[], [Joined(A, "ann")], [Passed(B)]], ids=["empty", "seat", "pass"]
+)
+def test_a_log_that_does_not_begin_with_created_is_refused(log: list[Event]):
+    with pytest.raises(ValueError, match="begins with 'created'"):
+        replay(log)
