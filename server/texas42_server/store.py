@@ -21,6 +21,11 @@ def find(db: Connection, match_id: str) -> int | None:
     return None if row is None else int(row[0])
 
 
+def public_id(db: Connection, match: int) -> str:
+    """The public id of the match with this key."""
+    return str(db.execute("SELECT id FROM matches WHERE key = ?", (match,)).fetchone()[0])
+
+
 def head(db: Connection, match: int) -> int:
     """The seq of the last event of a match, 0 when it has none."""
     row = db.execute("SELECT max(seq) FROM events WHERE match = ?", (match,)).fetchone()

@@ -1,0 +1,56 @@
+"""Answers on the wire: JSON bodies, the headers that go with views, and problems."""
+
+from __future__ import annotations
+
+import orjson
+from flask import Response
+
+from texas42_server.problems import Problem
+
+JSON = "application/json"
+PROBLEM = "application/problem+json"
+
+_NOT_TO_GUESS = ("X-Content-Type-Options", "nosniff")
+_VIEW_HEADERS = (
+    ("Vary", "Authorization, Accept, Prefer"),
+    ("Cache-Control", "private, no-cache"),
+)
+
+
+def written(body: object) -> bytes:
+    """A JSON body: members in the order given, a newline at the end."""
+    return orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def answer(
+    body: bytes, *headers: tuple[str, str], status: int = 200, media_type: str = JSON
+) -> Response:
+    """An answer of these bytes."""
+    return Response(body, status, [("Content-Type", media_type), _NOT_TO_GUESS, *headers])
+
+
+def view_answer(body: bytes, tag: str, *headers: tuple[str, str], status: int = 200) -> Response:
+    """An answer that differs by viewer and is good as long as its tag."""
+    return answer(body, ("ETag", tag), *_VIEW_HEADERS, *headers, status=status)
+
+
+def not_modified(tag: str) -> Response:
+    """304: the client has it already (RFC 9110, 15.4.5)."""
+    return Response(b"", 304, [("ETag", tag), *_VIEW_HEADERS, _NOT_TO_GUESS])
+
+
+def problem_answer(problem: Problem) -> Response:
+    """A refusal, with the headers of its own."""
+    return answer(
+        written(problem.body()),
+        ("Cache-Control", "no-store"),
+        *problem.headers.items(),
+        status=problem.kind.status,
+        media_type=PROBLEM,
+    )
+
+
+def next_page(path: str, **query: object) -> tuple[str, str]:
+    """The `Link` to the page that follows (RFC 8288)."""
+    names = "&".join(f"{name}={value}" for name, value in query.items() if value is not None)
+    return ("Link", f'<{path}?{names}>; rel="next"')

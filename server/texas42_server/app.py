@@ -1,0 +1,115 @@
+"""The Flask application: blueprints, and one way for every refusal to become a problem."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections.abc import Callable
+
+from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from texas42_server import moments
+from texas42_server.answers import problem_answer
+from texas42_server.config import Config
+from texas42_server.database import Database
+from texas42_server.driver import sqlite3
+from texas42_server.intake import EXTENSION, MAX_BODY, asker_of
+from texas42_server.problems import Problem
+from texas42_server.routes import BLUEPRINTS
+from texas42_server.service import Context, Positions
+from texas42_server.service.context import SHUFFLE, Shuffle
+from texas42_server.storage_errors import Busy, StorageError, storage_error
+
+_log = logging.getLogger(__name__)
+
+
+def create_app(
+    config: Config,
+    shuffle: Shuffle = SHUFFLE,
+    clock: Callable[[], int] = moments.now,
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+    positions: Positions | None = None,
+) -> Flask:
+    """The server as a WSGI application.
+
+    Chance and time come in by the door for tests; nothing served can set them.
+
+    Args:
+        config: what the operator chose.
+        shuffle: puts a list into random order in place: tiles, and the lot for the first dealer.
+        clock: milliseconds UTC.
+        random_bytes: for match ids, invite codes and tokens.
+        positions: the cache of replayed matches; by default one of moderate size.
+
+    Raises:
+        Unusable: the database cannot be opened.
+    """
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
+    app.url_map.merge_slashes = False
+    database = Database(config.database, lock_timeout=config.lock_timeout)
+    app.extensions[EXTENSION] = Context(
+        database, shuffle, clock, random_bytes, positions or Positions()
+    )
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.register_error_handler(Problem, problem_answer)
+    app.register_error_handler(HTTPException, _framework)
+    app.register_error_handler(StorageError, _storage)
+    app.register_error_handler(sqlite3.Error, _driver)
+    app.register_error_handler(Exception, _mistake)
+    return app
+
+
+def _framework(error: HTTPException) -> Response:
+    """What Flask and Werkzeug refuse by themselves, as a problem."""
+    if isinstance(error, MethodNotAllowed):
+        allowed = ", ".join(sorted(error.valid_methods or ()))
+        detail = f"{request.method} is not allowed here; allowed: {allowed}."
+        return problem_answer(Problem("method-not-allowed", detail, {"Allow": allowed}))
+    if error.code == 404:
+        return problem_answer(_nowhere())
+    if error.code == 413:
+        return problem_answer(
+            Problem("too-large", f"A request body may have at most {MAX_BODY} bytes.")
+        )
+    if error.code is None or error.code >= 500:
+        return problem_answer(Problem("internal", _NOTHING_CHANGED))
+    return problem_answer(Problem("malformed", f"The request cannot be read: {error.description}"))
+
+
+def _nowhere() -> Problem:
+    """401 before 404: a bad token is told everywhere."""
+    context: Context = current_app.extensions[EXTENSION]
+    try:
+        asker_of(context.database, request.headers.get("Authorization"))
+    except Problem as problem:
+        return problem
+    return Problem("not-found", "Nothing is at this address; GET / lists what there is.")
+
+
+def _storage(error: StorageError) -> Response:
+    if isinstance(error, Busy):
+        return problem_answer(Problem("busy", str(error), {"Retry-After": str(error.retry_after)}))
+    _log.error("storage failed: %s", error)
+    return problem_answer(Problem("internal", str(error)))
+
+
+def _driver(error: sqlite3.Error) -> Response:
+    known = storage_error(error)
+    return _mistake(error) if known is None else _storage(known)
+
+
+def _mistake(error: Exception) -> Response:
+    """A fault of ours. What the error says may hold tiles or tokens: only its place is logged."""
+    places = "".join(traceback.format_tb(error.__traceback__))
+    _log.error("mistake: %s\n%s", type(error).__qualname__, places)
+    return problem_answer(Problem("internal", _NOTHING_CHANGED))
+
+
+_NOTHING_CHANGED = (
+    "The server made a mistake and changed nothing; its operator finds it in the log."
+)

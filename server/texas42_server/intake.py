@@ -1,0 +1,145 @@
+"""What every operation asks of a request before its own work begins.
+
+`operation` wraps a view: it checks what depends on the request alone (413, 415, 406), finds out
+who asks (401), and hands both the context and the asker to the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Literal, TypeAlias
+
+from flask import Response, current_app, request
+
+from texas42_server import players, schemas
+from texas42_server.answers import JSON
+from texas42_server.asked import Asked
+from texas42_server.auth import invalid_token, presented_hash, token_needed
+from texas42_server.conditions import UNCONDITIONAL, Conditions, parse_conditions
+from texas42_server.database import Database
+from texas42_server.players import Player
+from texas42_server.problems import Problem, malformed
+from texas42_server.service import Context
+from texas42_server.strictjson import Malformed
+
+EXTENSION = "texas42"
+"""Where the app keeps its `Context`, among Flask's extensions."""
+
+MAX_BODY = 64 * 1024
+
+Token: TypeAlias = Literal["needed", "welcome", "ignored"]
+View: TypeAlias = Callable[..., Response]
+
+
+def operation(token: Token = "welcome", produces: str = JSON) -> Callable[[View], View]:
+    """Wrap a view `(context, asker, **path)`; the asker is a `Player`, or `None` without token."""
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def checked(**path: Any) -> Response:
+            environ = request.environ
+            if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+                _demand_json()
+            accept = environ.get("HTTP_ACCEPT")
+            if accept is not None and accept != "*/*":
+                _demand_acceptable(produces)
+            context: Context = current_app.extensions[EXTENSION]
+            asker = None
+            if token != "ignored":
+                asker = asker_of(context.database, environ.get("HTTP_AUTHORIZATION"))
+                if asker is None and token == "needed":
+                    raise token_needed()
+            return view(context, asker, **path)
+
+        return checked
+
+    return wrap
+
+
+def asker_of(database: Database, authorization: str | None) -> Player | None:
+    """The player whose token came along.
+
+    Raises:
+        Problem: 401 for a token that is nobody's.
+    """
+    if authorization is None:
+        return None
+    player = players.by_token(database, presented_hash(authorization))
+    if player is None:
+        raise invalid_token()
+    return player
+
+
+def asked(player: Player) -> Asked:
+    """The request at hand, for a use case that changes something."""
+    headers = request.headers
+    return Asked(
+        player,
+        request.method,
+        request.path,
+        request.get_data(),
+        tuple(request.args.items(multi=True)),
+        headers.get("Idempotency-Key"),
+        headers.get("If-Match"),
+        headers.get("If-None-Match"),
+    )
+
+
+def body_of(form: schemas.Form) -> dict[str, Any]:
+    """The members of the request's body.
+
+    Raises:
+        Problem: 400 or 422.
+    """
+    return schemas.load(form, asked(_NOBODY).json())
+
+
+def query_of(form: schemas.Form = schemas.NO_QUERY) -> dict[str, Any]:
+    """The values of the request's query.
+
+    Raises:
+        Problem: 422.
+    """
+    if not request.query_string and form is schemas.NO_QUERY:
+        return {}
+    return schemas.load_query(form, tuple(request.args.items(multi=True)))
+
+
+def conditions() -> Conditions:
+    """The conditions of the request.
+
+    Raises:
+        Problem: 400.
+    """
+    environ = request.environ
+    if_match, if_none_match = environ.get("HTTP_IF_MATCH"), environ.get("HTTP_IF_NONE_MATCH")
+    if if_match is None and if_none_match is None:
+        return UNCONDITIONAL
+    try:
+        return parse_conditions(if_match, if_none_match)
+    except Malformed as cause:
+        raise malformed(cause) from None
+
+
+_NOBODY = Player(0, "")
+
+
+def _demand_json() -> None:
+    if request.get_data() and request.mimetype != JSON:
+        given = request.mimetype or "no Content-Type"
+        raise Problem(
+            "unsupported-media-type",
+            f"The body must be JSON, sent as Content-Type: application/json (not {given});"
+            " with curl: curl --json '{…}'.",
+            {"Accept": JSON},
+        )
+
+
+def _demand_acceptable(produces: str) -> None:
+    accepted = request.accept_mimetypes
+    if accepted and not accepted.quality(produces):
+        raise Problem(
+            "not-acceptable",
+            f"This address answers in {produces}; let Accept include it, or leave Accept out.",
+        )

@@ -1,0 +1,17 @@
+"""Times: milliseconds UTC inside, RFC 3339 at the edge."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+def rfc3339(at: int) -> str:
+    """`2026-11-29T21:09:45.123Z`."""
+    seconds, milliseconds = divmod(at, 1000)
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{milliseconds:03d}Z"

@@ -1,0 +1,23 @@
+"""The addresses of the server, one module per resource."""
+
+from flask import Blueprint
+
+from texas42_server.routes.contract import contract
+from texas42_server.routes.lists import lists
+from texas42_server.routes.matches import matches
+from texas42_server.routes.players import accounts
+from texas42_server.routes.records import records
+from texas42_server.routes.rules import rules
+from texas42_server.routes.status import status
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    contract,
+    lists,
+    matches,
+    accounts,
+    records,
+    rules,
+    status,
+)
+
+__all__ = ["BLUEPRINTS"]

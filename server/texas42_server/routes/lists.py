@@ -1,0 +1,70 @@
+"""The lists of matches: my own, and the lobby."""
+
+from __future__ import annotations
+
+import hashlib
+
+from flask import Blueprint, Response
+
+from texas42_server import schemas, service
+from texas42_server.answers import answer, next_page, not_modified, view_answer, written
+from texas42_server.intake import conditions, operation, query_of
+from texas42_server.listing import Cursor
+from texas42_server.players import Player
+from texas42_server.problems import Problem
+from texas42_server.service import Context
+from texas42_server.version import VERSION
+
+lists = Blueprint("lists", __name__)
+
+
+@lists.get("/me/matches")
+@operation(token="needed")
+def mine(context: Context, asker: Player) -> Response:
+    """My matches, those that wait for me first, the longest wait before the others."""
+    condition = conditions()
+    query = query_of(schemas.MINE)
+    turn, status, limit = query.get("turn"), query.get("status"), query["limit"]
+    matches, following = service.mine(
+        context,
+        asker,
+        my_turn=turn == "mine",
+        statuses=schemas.IN_PLAY if status == "active" else (status,) if status else (),
+        limit=limit,
+        after=_cursor(query.get("after")),
+    )
+    body = written({"matches": matches})
+    tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}-{VERSION}"'
+    if condition.moved_on(tag):
+        raise Problem("stale-version", "The list has changed since that ETag.", version=None)
+    links = []
+    if following is not None:
+        after = _written_cursor(following)
+        links.append(next_page("/me/matches", turn=turn, status=status, limit=limit, after=after))
+    return not_modified(tag) if condition.unchanged(tag) else view_answer(body, tag, *links)
+
+
+@lists.get("/matches")
+@operation()
+def lobby(context: Context, _: Player | None) -> Response:
+    """The listed matches, newest first."""
+    query = query_of(schemas.LOBBY)
+    status, limit = query["status"], query["limit"]
+    matches, following = service.lobby(
+        context, status=status, limit=limit, before=query.get("after")
+    )
+    headers = [("Cache-Control", "no-cache")]
+    if following is not None:
+        headers.append(next_page("/matches", status=status, limit=limit, after=following))
+    return answer(written({"matches": matches}), *headers)
+
+
+def _cursor(text: str | None) -> Cursor | None:
+    if text is None:
+        return None
+    waiting, _, match = text.partition(".")
+    return Cursor(int(waiting) if waiting else None, int(match))
+
+
+def _written_cursor(cursor: Cursor) -> str:
+    return f"{'' if cursor.waiting_since is None else cursor.waiting_since}.{cursor.match}"

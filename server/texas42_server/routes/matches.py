@@ -1,0 +1,75 @@
+"""`/matches/{id}`: the match as its viewers see it, and everything that changes it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from texas42_server import service
+from texas42_server.answers import not_modified, view_answer
+from texas42_server.intake import asked, conditions, operation, query_of
+from texas42_server.players import Player
+from texas42_server.problems import Problem
+from texas42_server.service import Context, Done
+
+matches = Blueprint("matches", __name__)
+
+
+@matches.post("/matches")
+@operation(token="needed")
+def create(context: Context, asker: Player) -> Response:
+    """A new match."""
+    done = service.create_match(context, asked(asker))
+    return _accepted(done, ("Location", f"/matches/{done.match_id}"))
+
+
+@matches.get("/matches/<match_id>")
+@operation()
+def show(context: Context, asker: Player | None, match_id: str) -> Response:
+    """The view of whoever asks."""
+    position, shown = service.look(context, match_id, asker)
+    condition = conditions()
+    if condition.moved_on(shown.tag):
+        raise Problem(
+            "stale-version",
+            "The match has moved on since that ETag.",
+            version=position.match.version,
+        )
+    query_of()
+    if condition.unchanged(shown.tag):
+        return not_modified(shown.tag)
+    return view_answer(shown.body, shown.tag)
+
+
+@matches.post("/matches/<match_id>/seats/<seat>")
+@operation(token="needed")
+def take_seat(context: Context, asker: Player, match_id: str, seat: str) -> Response:
+    """Sit down."""
+    return _entered(service.take_seat(context, asked(asker), match_id, seat))
+
+
+@matches.delete("/matches/<match_id>/seats/<seat>")
+@operation(token="needed")
+def leave_seat(context: Context, asker: Player, match_id: str, seat: str) -> Response:
+    """Give the seat back."""
+    done = service.leave_seat(context, asked(asker), match_id, seat)
+    here = ("Content-Location", f"/matches/{done.match_id}")
+    return view_answer(done.shown.body, done.shown.tag, here)
+
+
+@matches.post("/matches/<match_id>/moves")
+@operation(token="needed")
+def move(context: Context, asker: Player, match_id: str) -> Response:
+    """Bid, pass, declare or play."""
+    return _entered(service.move(context, asked(asker), match_id))
+
+
+def _entered(done: Done) -> Response:
+    """What was accepted is a new entry of the feed; the body is the view since."""
+    here = f"/matches/{done.match_id}"
+    return _accepted(done, ("Location", f"{here}/events/{done.seq}"), ("Content-Location", here))
+
+
+def _accepted(done: Done, *headers: tuple[str, str]) -> Response:
+    if done.replayed:
+        headers = (*headers, ("Idempotency-Replayed", "true"))
+    return view_answer(done.shown.body, done.shown.tag, *headers, status=201)

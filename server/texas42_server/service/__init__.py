@@ -1,0 +1,35 @@
+"""The use cases of the server: the only package that imports both the engine and the store."""
+
+from texas42_server.service.context import Context
+from texas42_server.service.lists import lobby, mine, summarise
+from texas42_server.service.matches import create_match, leave_seat, move, take_seat
+from texas42_server.service.positions import Position, Positions
+from texas42_server.service.reading import entry, feed, find, hand, hands, look, preset, rules
+from texas42_server.service.refusals import CONFLICTS, ILLEGAL_MOVES
+from texas42_server.service.shown import Shown
+from texas42_server.service.writing import Done
+
+__all__ = [
+    "CONFLICTS",
+    "ILLEGAL_MOVES",
+    "Context",
+    "Done",
+    "Position",
+    "Positions",
+    "Shown",
+    "create_match",
+    "entry",
+    "feed",
+    "find",
+    "hand",
+    "hands",
+    "leave_seat",
+    "lobby",
+    "look",
+    "mine",
+    "move",
+    "preset",
+    "rules",
+    "summarise",
+    "take_seat",
+]

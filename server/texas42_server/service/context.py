@@ -1,0 +1,37 @@
+"""What the use cases work with: the database, and the doors for time and chance."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import Any
+
+from texas42_server import moments
+from texas42_server.database import Database
+from texas42_server.service.positions import Positions
+
+Shuffle = Callable[[list[Any]], None]
+
+SHUFFLE: Shuffle = SystemRandom().shuffle
+"""The system's randomness, which nobody can foresee or repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The surroundings of every use case.
+
+    Attributes:
+        database: where the log is.
+        shuffle: puts a list into random order, in place: the tiles, and the lot for the dealer.
+        clock: milliseconds UTC.
+        random_bytes: for ids, codes and tokens.
+        positions: the cache of replayed matches.
+    """
+
+    database: Database
+    shuffle: Shuffle = SHUFFLE
+    clock: Callable[[], int] = moments.now
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes
+    positions: Positions = field(default_factory=Positions)

@@ -1,0 +1,199 @@
+"""The use cases that change a match: create it, take a seat, give it back, move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hmac import compare_digest
+from typing import Any
+
+from texas42 import (
+    Joined,
+    Rules,
+    RulesInvalid,
+    RuleViolation,
+    Seat,
+    create,
+    decide,
+    join,
+    leave,
+    parse_move,
+    resolve,
+)
+from texas42_server import invites, players, schemas
+from texas42_server.asked import Asked
+from texas42_server.database import Connection
+from texas42_server.problems import Problem, invalid
+from texas42_server.service.context import Context
+from texas42_server.service.positions import Position
+from texas42_server.service.refusals import refusal
+from texas42_server.service.writing import (
+    Done,
+    append,
+    begin,
+    demand_current,
+    done,
+    drawn,
+    earlier,
+    remember,
+)
+
+ID_OCTETS = 16
+CODE_OCTETS = 10
+
+
+def create_match(context: Context, asked: Asked) -> Done:
+    """Set up a match, and seat its creator where the request says so."""
+    with context.database.transaction() as db:
+        if (answered := earlier(context, db, asked)) is not None:
+            return answered
+        form = schemas.load(schemas.MATCH, asked.json())
+        rules = _rules(form.get("rules"))
+        owner, sit = asked.player.name, form.get("sit")
+        kept = _kept(db, form.get("invite", {}), rules, owner, sit)
+        name = form.get("name", f"{owner}'s match")
+        at = context.clock()
+        created = create(name, owner, rules, form["listed"], kept)
+        position = begin(db, drawn(context, ID_OCTETS), created, at)
+        seated = [] if sit is None else [Joined(rules.table.seat(sit), owner)]
+        position = append(context, db, position, seated, at)
+        for seat in rules.table.seats:
+            if position.match.players[seat] is None and seat not in kept:
+                _renew_code(context, db, position, seat)
+        remember(db, asked, 0, position, at)
+    return done(context, 0, position, asked)
+
+
+def take_seat(context: Context, asked: Asked, match_id: str, label: str) -> Done:
+    """Sit down; the last one to do so has the first hand dealt."""
+    with context.database.transaction() as db:
+        before = context.positions.current(db, match_id)
+        seat = _seat(before, label)
+        _demand_admission(db, before, seat, asked)
+        if (answered := earlier(context, db, asked)) is not None:
+            return answered
+        demand_current(asked, before)
+        schemas.load(schemas.SEAT, asked.json())
+        try:
+            joined = join(before.match, seat, asked.player.name)
+        except RuleViolation as violation:
+            raise refusal(violation, before, seat) from None
+        at = context.clock()
+        after = append(context, db, before, [joined], at)
+        remember(db, asked, before.match.version, after, at)
+    return done(context, before.match.version, after, asked)
+
+
+def leave_seat(context: Context, asked: Asked, match_id: str, label: str) -> Done:
+    """Give a seat back before the first deal; a new code opens it."""
+    with context.database.transaction() as db:
+        before = context.positions.current(db, match_id)
+        seat = _seat(before, label)
+        if before.match.players[seat] != asked.player.name:
+            raise Problem("forbidden", "A seat is given back by the player who sits there.")
+        demand_current(asked, before)
+        schemas.load(schemas.EMPTY, asked.json())
+        try:
+            left = leave(before.match, seat)
+        except RuleViolation as violation:
+            raise refusal(violation, before, seat) from None
+        after = append(context, db, before, [left], context.clock())
+        _renew_code(context, db, after, seat)
+    return done(context, before.match.version, after, asked)
+
+
+def move(context: Context, asked: Asked, match_id: str) -> Done:
+    """Bid, pass, declare or play."""
+    with context.database.transaction() as db:
+        before = context.positions.current(db, match_id)
+        seat = before.seat_of(asked.player.name)
+        if seat is None:
+            raise Problem("forbidden", "Only the players of this match move in it; you may watch.")
+        if (answered := earlier(context, db, asked)) is not None:
+            return answered
+        demand_current(asked, before)
+        wish = parse_move(schemas.load_move(asked.json()))
+        try:
+            events = decide(before.match, seat, wish)
+        except RuleViolation as violation:
+            raise refusal(violation, before, seat) from None
+        at = context.clock()
+        after = append(context, db, before, events, at)
+        remember(db, asked, before.match.version, after, at)
+    return done(context, before.match.version, after, asked)
+
+
+def _rules(body: Any) -> Rules:
+    try:
+        return resolve(body)
+    except RulesInvalid as cause:
+        # A preset named alone has no member to point at.
+        root = isinstance(body, str)
+        raise invalid(
+            [("/rules" if root else f"/rules{pointer}", detail) for pointer, detail in cause.errors]
+        ) from None
+
+
+def _kept(
+    db: Connection, invited: Mapping[str, str], rules: Rules, owner: str, sit: str | None
+) -> dict[Seat, str]:
+    """The seats kept for players, by the names under which they registered."""
+    faults: list[tuple[str, str]] = []
+    kept: dict[Seat, str] = {}
+    for label, name in invited.items():
+        player = players.by_name(db, name)
+        if player is None:
+            faults.append((f"/invite/{label}", "no player has this name"))
+        elif player.name in kept.values() or (sit is not None and player.name == owner):
+            faults.append((f"/invite/{label}", "this player has another seat in the match"))
+        elif label == sit:
+            faults.append((f"/invite/{label}", "this is the seat that you take yourself"))
+        else:
+            kept[rules.table.seat(label)] = player.name
+    if faults:
+        raise invalid(faults)
+    return kept
+
+
+def _seat(position: Position, label: str) -> Seat:
+    try:
+        return position.match.table.seat(label)
+    except ValueError:
+        labels = ", ".join(position.match.table.labels)
+        raise Problem("not-found", f"This match has the seats {labels}.") from None
+
+
+def _renew_code(context: Context, db: Connection, position: Position, seat: Seat) -> None:
+    """A free seat of an unlisted match has a code; in a listed one it needs none."""
+    if not position.match.listed:
+        label = position.match.table.labels[seat]
+        invites.put(db, position.key, label, drawn(context, CODE_OCTETS))
+
+
+def _demand_admission(db: Connection, position: Position, seat: Seat, asked: Asked) -> None:
+    """Only who sits there already, for whom it is kept, or who may claim it comes further.
+
+    Raises:
+        Problem: 403, always the same.
+    """
+    match = position.match
+    if asked.player.name in (match.players[seat], match.kept[seat]):
+        return
+    if match.kept[seat] is None:
+        if match.listed:
+            return
+        if match.players[seat] is None and _right_code(db, position, seat, asked):
+            return
+    raise Problem(
+        "forbidden",
+        'This seat is for the player it is kept for, or for its unused code: {"invite": "…"}.',
+    )
+
+
+def _right_code(db: Connection, position: Position, seat: Seat, asked: Asked) -> bool:
+    code = invites.get(db, position.key, position.match.table.labels[seat])
+    given = asked.member("invite")
+    return (
+        code is not None
+        and isinstance(given, str)
+        and compare_digest(code.encode(), given.encode("utf-8", "surrogatepass"))
+    )

@@ -1,0 +1,115 @@
+"""Replayed matches: from the log, or from a small cache that may be empty at any time.
+
+A position is a match as of one seq and never changes; what was appended since makes a new one.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+
+from texas42 import Match, Seat, decode, replay
+from texas42_server import store
+from texas42_server.database import Connection
+from texas42_server.problems import Problem
+from texas42_server.store import Entry
+
+CACHED = 512
+"""How many matches are kept replayed; one of ten hands takes some 50 KB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match as of the seq `match.version`.
+
+    Attributes:
+        key: its key inside the database.
+        id: its public id.
+        match: the replayed state; nobody changes it.
+        created: when event 1 happened, milliseconds UTC.
+        turn_since: when the present turn began, milliseconds UTC; `None` when nobody is on turn.
+        rendered: bodies made of it so far: viewer -> bytes.
+    """
+
+    key: int
+    id: str
+    match: Match
+    created: int
+    turn_since: int | None
+    rendered: dict[str, bytes] = field(default_factory=dict, compare=False)
+
+    def seat_of(self, player: str | None) -> Seat | None:
+        """Where this player sits."""
+        return None if player is None else self.match.seat_of(player)
+
+    def advanced(self, entries: Sequence[Entry]) -> Position:
+        """The position after these further entries of the log."""
+        match = self.match.copy()
+        for _, _, body in entries:
+            match.apply(decode(body))
+        return Position(
+            self.key, self.id, match, self.created, _turn_since(match, entries, self.turn_since)
+        )
+
+
+def replayed(key: int, match_id: str, entries: Sequence[Entry]) -> Position:
+    """The position that a log from its first entry on tells."""
+    match = replay(decode(body) for _, _, body in entries)
+    return Position(key, match_id, match, entries[0][1], _turn_since(match, entries, None))
+
+
+def _turn_since(match: Match, entries: Sequence[Entry], before: int | None) -> int | None:
+    if match.turn_since is None:
+        return None
+    index = match.turn_since - entries[0][0]
+    return entries[index][1] if index >= 0 else before
+
+
+class Positions:
+    """The latest known position of the matches asked for most recently."""
+
+    def __init__(self, capacity: int = CACHED) -> None:
+        self._capacity = capacity
+        self._known: OrderedDict[str, Position] = OrderedDict()
+        self._lock = Lock()
+
+    def current(self, db: Connection, match_id: str) -> Position:
+        """The match as the log has it now.
+
+        Raises:
+            Problem: 404, there is no such match.
+        """
+        known = self._known.get(match_id)
+        key = store.find(db, match_id) if known is None else known.key
+        head = 0 if key is None else store.head(db, key)
+        if key is None or head == 0:
+            raise Problem("not-found", "There is no match with this id.")
+        if known is None:
+            known = replayed(key, match_id, store.load(db, key, upto=head))
+        elif known.match.version < head:
+            known = known.advanced(store.load(db, key, after=known.match.version, upto=head))
+        elif known.match.version > head:
+            # Another thread has just appended; this transaction does not see it yet.
+            return replayed(key, match_id, store.load(db, key, upto=head))
+        self.keep(known)
+        return known
+
+    def as_of(self, db: Connection, key: int, match_id: str, seq: int) -> Position:
+        """The match as it stood when `seq` was its last event."""
+        known = self._known.get(match_id)
+        if known is not None and known.match.version == seq:
+            return known
+        return replayed(key, match_id, store.load(db, key, upto=seq))
+
+    def keep(self, position: Position) -> None:
+        """Remember a committed position unless a later one is known."""
+        with self._lock:
+            known = self._known.get(position.id)
+            if known is None or known.match.version < position.match.version:
+                self._known[position.id] = position
+            if position.id in self._known:
+                self._known.move_to_end(position.id)
+            while len(self._known) > self._capacity:
+                self._known.popitem(last=False)

@@ -1,0 +1,128 @@
+"""What every change of a match has in common: conditions, replays, and the append."""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from texas42 import TILES, Created, Dealt, Event, Match, deal, encode, replay
+from texas42_server import keys, listing, store
+from texas42_server.asked import Asked
+from texas42_server.database import Connection
+from texas42_server.keys import Stored
+from texas42_server.problems import Problem
+from texas42_server.service.context import Context
+from texas42_server.service.lists import row_of
+from texas42_server.service.positions import Position
+from texas42_server.service.shown import Shown, show, tag_of
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An accepted request: the match, the first event it led to, and the asker's view since."""
+
+    match_id: str
+    seq: int
+    shown: Shown
+    replayed: bool = False
+
+
+def drawn(context: Context, octets: int) -> str:
+    """So many random bytes as small letters and digits: ids of 16, codes of 10."""
+    return b32encode(context.random_bytes(octets)).decode().rstrip("=").lower()
+
+
+def earlier(context: Context, db: Connection, asked: Asked) -> Done | None:
+    """The answer that this very request has been given before, made again as of then.
+
+    Raises:
+        Problem: 400 for a key that is none, 422 for one that stands for another request.
+    """
+    key = asked.key()
+    stored = None if key is None else keys.find(db, asked.player.key, key)
+    if stored is None:
+        return None
+    if stored.fingerprint != asked.fingerprint():
+        raise Problem(
+            "idempotency-key-reused",
+            "This Idempotency-Key was sent with another request before; a new request needs a"
+            " new key.",
+        )
+    match_id = store.public_id(db, stored.match)
+    position = context.positions.as_of(db, stored.match, match_id, stored.last)
+    return Done(match_id, stored.first, show(db, position, asked.player), replayed=True)
+
+
+def demand_current(asked: Asked, position: Position) -> None:
+    """Hold the request's conditions against the asker's view.
+
+    Raises:
+        Problem: 412.
+    """
+    conditions = asked.conditions()
+    tag = tag_of(position, asked.player)
+    if conditions.moved_on(tag):
+        detail = "The match has moved on: fetch the view, and send If-Match with its new ETag."
+    elif conditions.unchanged(tag):
+        detail = "If-None-Match names the current state, so nothing was done."
+    else:
+        return
+    raise Problem("stale-version", detail, version=position.match.version)
+
+
+def begin(db: Connection, match_id: str, created: Created, at: int) -> Position:
+    """Write the first event of a new match."""
+    key = store.create(db, match_id)
+    store.append(db, key, 0, [encode(created)], at)
+    return Position(key, match_id, replay([created]), at, None)
+
+
+def append(
+    context: Context, db: Connection, position: Position, events: Iterable[Event], at: int
+) -> Position:
+    """Write the events after those of `position`, the deals that they make due, and the lists' row.
+
+    The position it answers with is not to be kept before the transaction is committed.
+    """
+    match = position.match.copy()
+    happened = list(events)
+    for event in happened:
+        match.apply(event)
+    while match.awaits_deal:
+        dealt = _deal(context, match)
+        match.apply(dealt)
+        happened.append(dealt)
+    store.append(db, position.key, position.match.version, [encode(e) for e in happened], at)
+    # Whoever is on turn now is so by what has just happened: every move ends a turn.
+    turn_since = None if match.turn is None else at
+    after = Position(position.key, position.id, match, position.created, turn_since)
+    listing.update(db, position.key, row_of(after))
+    return after
+
+
+def _deal(context: Context, match: Match) -> Dealt:
+    """A deal by chance; the first dealer is drawn by lot (R1.3)."""
+    dealer = match.next_dealer
+    if dealer is None:
+        lots = list(match.table.seats)
+        context.shuffle(lots)
+        dealer = lots[0]
+    tiles = list(TILES)
+    context.shuffle(tiles)
+    return deal(match, tiles, dealer)
+
+
+def remember(db: Connection, asked: Asked, before: int, after: Position, at: int) -> None:
+    """Keep the key with the events after seq `before` that it led to, in their transaction."""
+    key = asked.key()
+    if key is not None:
+        stored = Stored(asked.fingerprint(), after.key, before + 1, after.match.version)
+        keys.remember(db, asked.player.key, key, stored, at)
+
+
+def done(context: Context, before: int, after: Position, asked: Asked) -> Done:
+    """The answer to a request whose transaction is committed."""
+    context.positions.keep(after)
+    shown = show(context.database.connection(), after, asked.player)
+    return Done(after.id, before + 1, shown)
