@@ -1,0 +1,79 @@
+"""A hand counted as players count it before they bid: trumps, doubles and offs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from texas42 import BIT, COUNT, HIGH, TILES, Tile, Trump, is_double, suits_for
+
+ENOUGH_TRUMPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A whole hand under one trump.
+
+    Attributes:
+        trump: the trump it is counted for.
+        trumps: how many it holds.
+        run: how many of those are the highest there are, without a gap.
+        above: how many trumps, all with others, are higher than its highest.
+        out: how many trumps others hold.
+        walkers: offs that only a trump can beat: doubles, and what follows them without a gap.
+        covered: offs that are no walkers but whose suit's double is in the hand as an off.
+        loose: all other offs.
+        loose_count: points of count in the loose offs.
+    """
+
+    trump: Trump
+    trumps: int
+    run: int
+    above: int
+    out: int
+    walkers: int
+    covered: int
+    loose: int
+    loose_count: int
+
+    @property
+    def controls_trump(self) -> bool:
+        """Whether leading the run draws all trumps, unless one opponent holds every other one.
+
+        Without trump there is nothing to draw.
+        """
+        return self.run >= self.out - 1 and (self.trumps >= ENOUGH_TRUMPS or not self.out)
+
+
+def count_hand(hand: Sequence[Tile], trump: Trump) -> Holding:
+    """Count a hand for this trump."""
+    suits = suits_for(trump)
+    ours = sum(BIT[tile] for tile in hand)
+    from_the_top = [t for t in TILES if BIT[t] & suits.trumps]
+    from_the_top.sort(key=suits.power[-1].__getitem__, reverse=True)
+    held = [bool(BIT[tile] & ours) for tile in from_the_top]
+    offs = [tile for tile in hand if not BIT[tile] & suits.trumps]
+    walkers = [tile for tile in offs if not _beaten_by_follower(tile, trump, ours)]
+    doubles = {HIGH[tile] for tile in offs if is_double(tile)}
+    rest = [tile for tile in offs if tile not in walkers]
+    loose = [tile for tile in rest if HIGH[tile] not in doubles]
+    return Holding(
+        trump=trump,
+        trumps=sum(held),
+        run=held.index(False) if False in held else len(held),
+        above=held.index(True) if True in held else len(held),
+        out=len(held) - sum(held),
+        walkers=len(walkers),
+        covered=len(rest) - len(loose),
+        loose=len(loose),
+        loose_count=sum(COUNT[tile] for tile in loose),
+    )
+
+
+def _beaten_by_follower(tile: Tile, trump: Trump, ours: int) -> bool:
+    """Whether somebody else may hold a higher tile of the suit that this off calls."""
+    suits = suits_for(trump)
+    suit = suits.called[tile]
+    others = suits.members[suit] & ~ours
+    power = suits.power[suit]
+    return any(BIT[t] & others and power[t] > power[tile] for t in TILES)
