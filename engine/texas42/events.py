@@ -103,6 +103,7 @@ class UnreadableEvent(ValueError):  # noqa: N818 - says what the thing is
 
 _SEATS = tuple(Seat(seat) for seat in range(len(SEAT_LETTERS)))
 _SEAT_BY_LETTER = dict(zip(SEAT_LETTERS, _SEATS, strict=True))
+_TILE_BY_LABEL = {tile_label(tile): tile for tile in TILES}
 
 
 def _seat(letter: str) -> Seat:
@@ -111,6 +112,11 @@ def _seat(letter: str) -> Seat:
 
 def _hand_text(tiles: tuple[Tile, ...]) -> str:
     return " ".join(map(tile_label, tiles))
+
+
+def _hand(text: str) -> tuple[Tile, ...]:
+    """The tiles of a hand as `_hand_text` wrote them; no other spelling is read."""
+    return tuple(map(_TILE_BY_LABEL.__getitem__, text.split(" ")))
 
 
 def _facts(event: Event) -> list[Any]:
@@ -164,8 +170,8 @@ def _event(facts: list[Any]) -> Event:
             return Joined(_seat(seat), player)
         case ["left", seat]:
             return Left(_seat(seat))
-        case ["dealt", dealer, hands]:
-            return Dealt(_seat(dealer), tuple(tuple(map(parse_tile, h.split())) for h in hands))
+        case ["dealt", dealer, list(hands)]:
+            return Dealt(_seat(dealer), tuple(map(_hand, hands)))
         case ["bid", seat, {"points": int()} | {"marks": int()} as bid]:
             return BidMade(_seat(seat), parse_bid(bid))
         case ["pass", seat]:
@@ -198,7 +204,7 @@ def decode(text: str) -> Event:
     try:
         facts = json.loads(text)
         event = _event(facts)
-        if not isinstance(event, Created) and _facts(event) != facts:
+        if not isinstance(event, Created | Dealt) and _facts(event) != facts:
             raise ValueError("this version knows only a part of it")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         # Neither the text nor the cause is told: a damaged deal would show its tiles.

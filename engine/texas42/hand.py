@@ -195,7 +195,8 @@ class Hand:
         contract = self.contract
         assert contract is not None
         left = self.table.hand_size - len(self.tricks)
-        made = contract.kind.judge(contract, self.captured, self.taken, left)
-        if not left or (made is not None and self.rules.early_end):
-            self.made = made
+        if left and not self.rules.early_end:
+            return
+        self.made = contract.kind.judge(contract, self.captured, self.taken, left)
+        if self.made is not None:
             self.turn = None
