@@ -74,6 +74,7 @@ class Client:
         trace: Callable[[str], None] | None = None,
     ) -> None:
         self.server = normal_server(server)
+        self.has_token = token is not None
         self._timeout = timeout
         self._trace = trace
         self._session = requests.Session()

@@ -45,6 +45,7 @@ class ExitStatus(IntEnum):
     QUOTA_EXCEEDED = 29
     BUSY = 30
     SERVER_ERROR = 31
+    MATCH_STARTED = 32
     INTERRUPTED = 130
 
 
@@ -80,6 +81,7 @@ MEANINGS: Mapping[ExitStatus, str] = {
     ExitStatus.QUOTA_EXCEEDED: "too many requests; wait and try again",
     ExitStatus.BUSY: "the server is busy, tries repeated",
     ExitStatus.SERVER_ERROR: "the server failed",
+    ExitStatus.MATCH_STARTED: "the tiles are dealt; seats are fixed now",
     ExitStatus.INTERRUPTED: "stopped with Ctrl-C",
 }
 
@@ -94,6 +96,7 @@ OF_PROBLEM: Mapping[str, ExitStatus] = {
     "unsupported-media-type": ExitStatus.UNSUPPORTED_MEDIA_TYPE,
     "validation": ExitStatus.VALIDATION,
     "not-your-turn": ExitStatus.NOT_YOUR_TURN,
+    "match-started": ExitStatus.MATCH_STARTED,
     "match-not-started": ExitStatus.MATCH_NOT_STARTED,
     "match-over": ExitStatus.MATCH_OVER,
     "illegal-move": ExitStatus.ILLEGAL_MOVE,
@@ -104,6 +107,7 @@ OF_PROBLEM: Mapping[str, ExitStatus] = {
     "idempotency-key-reused": ExitStatus.KEY_REUSED,
     "quota-exceeded": ExitStatus.QUOTA_EXCEEDED,
     "busy": ExitStatus.BUSY,
+    "internal": ExitStatus.SERVER_ERROR,
 }
 
 

@@ -30,13 +30,13 @@ def plain_table(view: Mapping[str, Any], said: Sequence[str]) -> str:
 
 
 def plain_hand(view: Mapping[str, Any]) -> str:
-    """``Your tiles: 0-1, 0-5.``"""
+    """As ``Your tiles: 0-1, 0-5.``, or nothing."""
     tiles = view.get("hand")
     return f"Your tiles: {', '.join(tiles)}." if tiles else ""
 
 
 def plain_moves(view: Mapping[str, Any]) -> str:
-    """``You may: 1 play 0-1; 2 play 0-5.``"""
+    """As ``You may: 1 play 0-1; 2 play 0-5.``, or nothing."""
     moves = [f"{n} {say_move(move)}" for n, move in enumerate(view["legal_moves"], start=1)]
     return f"You may: {'; '.join(moves)}." if moves else ""
 

@@ -1,0 +1,116 @@
+"""Looking at the table, the tiles, the moves, the past and the rules."""
+
+from __future__ import annotations
+
+import click
+
+from texas42_client import lists, render
+from texas42_client.command import command, match_option, pass_env
+from texas42_client.environment import Environment
+
+SHOWN_ENTRIES = 40
+
+
+@command(
+    "show",
+    short_help="Draw the table.",
+    examples="""
+    t42 show
+    t42 show friday --plain
+    t42 show 9f1c --json | jq .turn
+    """,
+)
+@click.argument("match", required=False)
+@pass_env
+def show(env: Environment, match: str | None) -> None:
+    """Draw the table of MATCH, or of the current one, and tell what happened since you looked."""
+    view, events, answer = env.look(env.match_id(match))
+    env.show(answer, render.table(view, events=events, style=env.style))
+
+
+@command("hand", short_help="Show your tiles.", examples="t42 hand")
+@click.argument("match", required=False)
+@pass_env
+def hand(env: Environment, match: str | None) -> None:
+    """Show your tiles, and the numbers of those that you may play."""
+    answer = env.client.view(env.match_id(match))
+    env.show(answer, render.hand(answer.body, env.style) or "You hold no tiles.")
+
+
+@command("legal", short_help="List what you may do now.", examples="t42 legal")
+@click.argument("match", required=False)
+@pass_env
+def legal(env: Environment, match: str | None) -> None:
+    """List the moves that the server would take from you now."""
+    answer = env.client.view(env.match_id(match))
+    nothing = "Nothing: it is not your turn. Wait with t42 watch."
+    env.show(answer, render.moves(answer.body, env.style) or nothing)
+
+
+@command(
+    "log",
+    short_help="Tell what happened.",
+    examples="""
+    t42 log
+    t42 log friday --all
+    t42 log --after 120 --json
+    """,
+)
+@click.argument("match", required=False)
+@click.option("--after", type=click.IntRange(min=0), metavar="SEQ", help="Only what came later.")
+@click.option("--all", "everything", is_flag=True, help="From the beginning.")
+@pass_env
+def log(env: Environment, match: str | None, after: int | None, everything: bool) -> None:
+    """Tell what happened in MATCH, the latest last.
+
+    While a hand is on, plays of tricks that lie face down, or whose order the table does not keep,
+    are told without seat and tile.
+    """
+    chosen = env.match_id(match)
+    view = env.client.view(chosen).body
+    if after is None:
+        after = 0 if everything else max(0, int(view["version"]) - SHOWN_ENTRIES)
+    events, version = env.feed(chosen, after)
+    if env.json:
+        env.show_json({"events": events, "version": version})
+    else:
+        click.echo(lists.log(events, view))
+
+
+@command(
+    "hands",
+    short_help="List the finished hands, or show one.",
+    examples="""
+    t42 hands
+    t42 hands 3
+    """,
+)
+@click.argument("number", required=False, type=click.IntRange(min=1))
+@match_option
+@pass_env
+def hands(env: Environment, number: int | None, match: str | None) -> None:
+    """List the finished hands; with NUMBER, one of them with every tile that was played."""
+    chosen = env.match_id(match)
+    view = env.client.view(chosen).body
+    if number is None:
+        answer = env.client.hands(chosen)
+        env.show(answer, lists.hands(answer.body["hands"], view))
+    else:
+        answer = env.client.hand(chosen, number)
+        env.show(answer, lists.hand_record(answer.body, view))
+
+
+@command(
+    "rules",
+    short_help="Explain presets and settings.",
+    examples="""
+    t42 rules
+    t42 rules straight
+    """,
+)
+@click.argument("preset", required=False)
+@pass_env
+def rules(env: Environment, preset: str | None) -> None:
+    """Explain the presets and every setting of the server, or one PRESET."""
+    answer = env.client.rules(preset)
+    env.show(answer, lists.rules(answer.body))

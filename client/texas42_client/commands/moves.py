@@ -1,0 +1,149 @@
+"""The moves: bid, pass, declare, play. One road for all of them, through the outbox."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from texas42_client import render
+from texas42_client.command import command, match_option, pass_env
+from texas42_client.environment import Environment
+from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.exits import ExitStatus
+from texas42_client.words import parse_bid, parse_declaration, parse_tile, say_move
+
+
+@command(
+    "bid",
+    short_help="Bid points or marks.",
+    examples="""
+    t42 bid 31
+    t42 bid 1 mark      (the same as t42 bid 42)
+    t42 bid 84          (the same as t42 bid 2 marks)
+    """,
+)
+@click.argument("amount", nargs=-1, required=True)
+@match_option
+@pass_env
+def bid(env: Environment, amount: tuple[str, ...], match: str | None) -> None:
+    """Bid AMOUNT: points, or marks for all the tricks."""
+    make(env, match, parse_bid(amount))
+
+
+@command("pass", short_help="Pass in the auction.", examples="t42 pass")
+@match_option
+@pass_env
+def pass_(env: Environment, match: str | None) -> None:
+    """Make no bid. There is one round: you are not asked again in this hand."""
+    make(env, match, {"type": "pass"})
+
+
+@command(
+    "declare",
+    short_help="Name trump.",
+    examples="""
+    t42 declare sixes
+    t42 declare 6
+    t42 declare none               (no trump, "follow me")
+    t42 declare blanks --open 1    (after a bid of marks)
+    """,
+)
+@click.argument("trump")
+@click.option(
+    "--open",
+    "open_tricks",
+    type=click.IntRange(1, 2),
+    help="After a bid of marks: how many of the latest tricks stay face up.",
+)
+@match_option
+@pass_env
+def declare(env: Environment, trump: str, open_tricks: int | None, match: str | None) -> None:
+    """Name TRUMP: blanks, ones … sixes, doubles or none."""
+    make(env, match, parse_declaration(trump, open_tricks))
+
+
+@command(
+    "play",
+    short_help="Play a tile; without one, a game against bots.",
+    examples="""
+    t42 play 6-4        (also 64, 4-6, or '6|4' in quotes)
+    t42 play            (a game against three bots, on this computer)
+    """,
+)
+@click.argument("tile", required=False)
+@match_option
+@click.option("--fast", is_flag=True, help="Against bots: do not wait between their moves.")
+@click.option("--new", "fresh", is_flag=True, help="Against bots: begin a new match.")
+@pass_env
+def play(env: Environment, tile: str | None, match: str | None, fast: bool, fresh: bool) -> None:
+    """Play TILE to the trick. Without one: a game against three bots, you at seat A."""
+    if tile is None:
+        from texas42_client.play import run
+
+        run(env, fast=fast, fresh=fresh)
+        return
+    make(env, match, {"type": "play", "tile": parse_tile(tile)})
+
+
+def make(env: Environment, named: str | None, move: dict[str, Any]) -> None:
+    """Make the move from what the player last saw, and show the table after it.
+
+    Raises :class:`ClientError`: OVERTAKEN when an earlier, unanswered move had to be finished
+    first; STALE_VERSION, with what happened meanwhile, when the table has moved on.
+    """
+    match = env.match_id(named)
+    client = env.client
+    if _finished_first(env, match, move):
+        return
+    seen = env.memory.seen(match)
+    if seen is None or seen.etag is None:
+        env.look(match)
+        seen = env.memory.seen(match)
+    assert seen is not None
+    try:
+        answer = env.outbox.send(match, move, seen.etag)
+    except ApiProblem as problem:
+        if problem.exit_status is not ExitStatus.STALE_VERSION:
+            raise
+        raise _overtaken_by_the_table(env, match, move) from problem
+    del client
+    _show_after(env, match, answer)
+
+
+def _show_after(env: Environment, match: str, answer: Any) -> None:
+    events = env.since(match, answer)
+    env.show(answer, render.table(answer.body, events=events, style=env.style))
+
+
+def _finished_first(env: Environment, match: str, move: dict[str, Any]) -> bool:
+    """True when this very move was the unanswered one, and is made now."""
+    for finished in env.finished:
+        if finished.pending.match != match or finished.answer is None:
+            continue
+        if finished.pending.move == move:
+            _show_after(env, match, finished.answer)
+            return True
+        raise ClientError(
+            f"Your earlier move ({say_move(finished.pending.move)}) is made; "
+            f"{say_move(move)} was not sent.",
+            "Look at the table again: t42 show",
+            ExitStatus.OVERTAKEN,
+        )
+    return False
+
+
+def _overtaken_by_the_table(env: Environment, match: str, move: dict[str, Any]) -> ClientError:
+    view, events, _ = env.look(match)
+    env.note(render.table(view, events=events, style=env.style))
+    again = f"t42 {say_move(move)}"
+    meanwhile = (
+        "The table has changed since you looked (above)"
+        if events
+        else "Nothing was played since you looked, but the server has changed"
+    )
+    return ClientError(
+        f"{meanwhile}; {say_move(move)} was not made.",
+        f"If you still want it: {again}",
+        ExitStatus.STALE_VERSION,
+    )

@@ -1,0 +1,186 @@
+"""Setting tables, taking and leaving seats, choosing the current match."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from texas42_client import lists, render
+from texas42_client.command import command, pass_env
+from texas42_client.environment import Environment
+from texas42_client.errors import ClientError
+from texas42_client.exits import ExitStatus
+
+
+@command(
+    "new",
+    short_help="Set a table for a new match.",
+    examples="""
+    t42 new friday
+    t42 new friday --invite B=bob --invite C=cal
+    t42 new --listed --set attributed_tricks=1 --set target=3
+    """,
+)
+@click.argument("name", required=False)
+@click.option("--rules", "preset", metavar="PRESET", help="Rules to play by: t42 rules lists them.")
+@click.option(
+    "--set", "settings", metavar="SETTING=VALUE", multiple=True, help="Change one rule; repeatable."
+)
+@click.option("--sit", metavar="SEAT", default="A", show_default=True, help="Where you sit.")
+@click.option("--no-sit", is_flag=True, help="Take no seat yourself.")
+@click.option(
+    "--invite", "invited", metavar="SEAT=PLAYER", multiple=True, help="Keep a seat; repeatable."
+)
+@click.option("--listed", is_flag=True, help="Show the table in the lobby: anybody may sit down.")
+@pass_env
+def new(
+    env: Environment,
+    name: str | None,
+    preset: str | None,
+    settings: tuple[str, ...],
+    sit: str,
+    no_sit: bool,
+    invited: tuple[str, ...],
+    listed: bool,
+) -> None:
+    """Set a table for a new match, called NAME, and sit down.
+
+    The answer has a line for each free seat to send to whoever shall sit there.
+    """
+    body: dict[str, Any] = {} if name is None else {"name": name}
+    if not no_sit:
+        body["sit"] = sit.upper()
+    if listed:
+        body["listed"] = True
+    if invited:
+        pairs = [_pair(text, "SEAT=PLAYER") for text in invited]
+        body["invite"] = {seat.upper(): player for seat, player in pairs}
+    if settings:
+        changed = {
+            key: _value(value) for key, value in (_pair(s, "SETTING=VALUE") for s in settings)
+        }
+        body["rules"] = {"preset": preset or "straight", **changed}
+    elif preset:
+        body["rules"] = preset
+    answer = env.client.create_match(body)
+    _settle(env, answer)
+
+
+@command(
+    "join",
+    short_help="Take a seat.",
+    examples="""
+    t42 join 9f1c2ab0 B 3KFWQ2M8
+    t42 join 9f1c2ab0
+    """,
+)
+@click.argument("match")
+@click.argument("seat", required=False)
+@click.argument("invite", required=False)
+@pass_env
+def join(env: Environment, match: str, seat: str | None, invite: str | None) -> None:
+    """Sit down in MATCH at SEAT with the INVITE you were sent.
+
+    A listed table, or a seat kept for you, needs no invite. Without SEAT it is the one kept for
+    you, or the first that is free.
+    """
+    from texas42_client.choosing import choose_match
+
+    chosen = choose_match(env.client, env.memory, match, lobby=True)
+    if seat is None:
+        seat = _free_seat(env.client.view(chosen).body, env.profile.player)
+    answer = env.client.take_seat(chosen, seat.upper(), invite)
+    _settle(env, answer)
+
+
+@command("leave", short_help="Give your seat back before the deal.", examples="t42 leave")
+@click.argument("match", required=False)
+@pass_env
+def leave(env: Environment, match: str | None) -> None:
+    """Give your seat back, as long as nothing has been dealt."""
+    chosen = env.match_id(match)
+    seat = env.client.view(chosen).body["you"]
+    if seat is None:
+        raise ClientError(
+            "You do not sit at this table.", "Your matches: t42 matches", ExitStatus.NO_MATCH
+        )
+    answer = env.client.leave_seat(chosen, seat)
+    if env.memory.match == chosen:
+        env.memory.choose(None)
+    env.show(answer, f"Seat {seat} is free again.")
+
+
+@command(
+    "matches",
+    short_help="List your matches, or the open tables.",
+    examples="""
+    t42 matches
+    t42 matches --turn
+    t42 matches --open
+    """,
+)
+@click.option("--open", "lobby", is_flag=True, help="Listed tables with a free seat.")
+@click.option("--turn", is_flag=True, help="Only those that wait for you.")
+@click.option("--status", metavar="STATUS", help="Only open, active, finished …")
+@pass_env
+def matches(env: Environment, lobby: bool, turn: bool, status: str | None) -> None:
+    """List your matches, those that wait for you first; or the tables that wait for players."""
+    if lobby:
+        answer = env.client.open_matches()
+        env.show(answer, lists.open_tables(answer.body["matches"]))
+        return
+    answer = env.client.my_matches(turn="mine" if turn else None, status=status)
+    env.show(answer, lists.my_matches(answer.body["matches"], env.memory.match, env.style))
+
+
+@command("use", short_help="Make a match the current one.", examples="t42 use 9f1c")
+@click.argument("match")
+@pass_env
+def use(env: Environment, match: str) -> None:
+    """Make MATCH (an id, its beginning, or a name) the one that the other commands mean."""
+    chosen = env.match_id(match)
+    view, events, answer = env.look(chosen)
+    env.memory.choose(chosen)
+    env.show(answer, render.table(view, events=events, style=env.style))
+
+
+def _settle(env: Environment, answer: Any) -> None:
+    """After sitting down: the match is the current one, and here is the table."""
+    match = answer.body["id"]
+    env.memory.choose(match)
+    events = env.since(match, answer)
+    env.show(answer, render.table(answer.body, events=events, style=env.style))
+    if answer.body.get("invites") and not env.json:
+        env.note(
+            f"Those you invite register first: t42 register NAME --server {env.profile.server}"
+        )
+
+
+def _free_seat(view: dict[str, Any], player: str | None) -> str:
+    free = {seat: row for seat, row in view["seats"].items() if row["player"] is None}
+    kept = [seat for seat, row in free.items() if player and row["kept_for"] == player]
+    seats = kept or [seat for seat, row in free.items() if row["kept_for"] is None]
+    if not seats:
+        raise ClientError(
+            "There is no free seat at this table.",
+            "Other tables: t42 matches --open",
+            ExitStatus.SEAT_TAKEN,
+        )
+    return seats[0]
+
+
+def _pair(text: str, form: str) -> tuple[str, str]:
+    left, sign, right = text.partition("=")
+    if not (left and sign and right):
+        raise ClientError(f"{text!r} is not of the form {form}.", None, ExitStatus.USAGE)
+    return left, right
+
+
+def _value(text: str) -> Any:
+    """A setting's value: JSON where it is JSON (7, true, null, ["high"]), else a word."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

@@ -1,0 +1,185 @@
+"""What a command works with: who is asking, which server, which match, how to show the answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.exits import ExitStatus
+
+if TYPE_CHECKING:
+    from texas42_client.api import Answer, Client
+    from texas42_client.config import Memory, Profile, Store
+    from texas42_client.outbox import Finished, Outbox
+    from texas42_client.style import Style
+
+__all__ = ["Environment"]
+
+FEED_PAGES = 50
+
+
+@dataclass
+class Environment:
+    """The options that every command shares, and what follows from them, made when first used."""
+
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    profile_name: str | None = None
+    server: str | None = None
+    json: bool = False
+    plain: bool = False
+    debug: bool = False
+    finished: list[Finished] = field(default_factory=list)
+
+    @cached_property
+    def store(self) -> Store:
+        """The profiles on this computer."""
+        from texas42_client.config import Store
+
+        return Store.of_environment(self.environ)
+
+    @cached_property
+    def profile(self) -> Profile:
+        """Who is asking; raises :class:`ClientError` (NO_PROFILE) when nobody is."""
+        from texas42_client.config import choose
+
+        return choose(self.store, self.environ, self.profile_name, self.server)
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What the profile remembers."""
+        return self.store.memory(self.profile.name)
+
+    @cached_property
+    def style(self) -> Style:
+        """How to draw on this output."""
+        from texas42_client.style import Style
+
+        return Style.of(sys.stdout, plain=self.plain, environ=self.environ)
+
+    @cached_property
+    def client(self) -> Client:
+        """The server as this player sees it; unanswered moves have been finished first."""
+        client = self.connect(self.profile.server, self.profile.token)
+        self.outbox = self._outbox(client)
+        self.finished = self.outbox.finish()
+        for finished in self.finished:
+            self._tell(finished)
+        return client
+
+    def connect(self, server: str, token: Any = None) -> Client:
+        """A client for that server; ``--debug`` shows its requests, never a token."""
+        from texas42_client.api import Client
+
+        trace = (lambda line: click.echo(line, err=True)) if self.debug else None
+        return Client(server, token, trace=trace)
+
+    def _outbox(self, client: Client) -> Outbox:
+        from texas42_client.outbox import Outbox
+
+        return Outbox(self.store.outbox_folder(self.profile.name), client)
+
+    def match_id(self, named: str | None = None) -> str:
+        """The match that was named (an id, the beginning of one, or a name), or the current one.
+
+        Raises :class:`ClientError` (NO_MATCH, AMBIGUOUS with the list).
+        """
+        from texas42_client.choosing import choose_match
+
+        if named is None and self.memory.match is not None:
+            return self.memory.match
+        return choose_match(self.client, self.memory, named)
+
+    def look(self, match: str) -> tuple[dict[str, Any], list[dict[str, Any]], Answer]:
+        """(view, what happened since the last look, the answer); the look is remembered."""
+        answer = self.client.view(match)
+        return answer.body, self.since(match, answer), answer
+
+    def since(self, match: str, answer: Answer) -> list[dict[str, Any]]:
+        """The feed since the last look at this match, up to this view, which is remembered."""
+        seen = self.memory.seen(match)
+        version = int(answer.body["version"])
+        after = seen.version if seen else max(0, version - 6)
+        events = self.feed(match, after)[0] if after < version else []
+        self.memory.saw(match, version, answer.etag)
+        return [entry for entry in events if entry["seq"] <= version]
+
+    def feed(self, match: str, after: int) -> tuple[list[dict[str, Any]], int]:
+        """(all feed entries after that seq, the version), page by page."""
+        events: list[dict[str, Any]] = []
+        for _ in range(FEED_PAGES):
+            page = self.client.events(match, after=after)
+            events += page.body["events"]
+            if not page.body["events"] or events[-1]["seq"] >= page.body["version"]:
+                return events, page.body["version"]
+            after = events[-1]["seq"]
+        return events, after
+
+    def show(self, answer: Answer, text: str) -> None:
+        """The server's JSON with ``--json``, else the text."""
+        click.echo(answer.text.rstrip("\n") if self.json else text)
+
+    def show_json(self, value: object) -> None:
+        """A JSON document on standard output."""
+        click.echo(json.dumps(value, ensure_ascii=False))
+
+    def note(self, line: str) -> None:
+        """A line beside the answer, on standard error."""
+        click.echo(line, err=True)
+
+    def refuse(self, error: ClientError) -> None:
+        """Say what was wrong and what would be right; with ``--json`` the problem on stdout."""
+        from texas42_client.secret import conceal
+
+        if self.json and isinstance(error, ApiProblem):
+            self.show_json(error.members)
+        for line in _refusal(error):
+            self.note(conceal(line))
+
+    def _tell(self, finished: Finished) -> None:
+        from texas42_client.words import say_move
+
+        move = f"Your earlier move ({say_move(finished.pending.move)}) had not been answered"
+        if finished.problem is not None:
+            self.note(f"{move}; it was refused: {finished.problem.message}")
+        elif finished.answer is not None and finished.answer.replayed:
+            self.note(f"{move}; it had arrived.")
+        else:
+            self.note(f"{move}; it has been made now.")
+
+
+def _refusal(error: ClientError) -> Sequence[str]:
+    from texas42_client.text import clean
+
+    lines = [f"t42: {clean(error.message)}"]
+    if isinstance(error, ApiProblem):
+        if error.rule:
+            lines[0] += f" ({clean(error.rule)})"
+        lines += [f"  {clean(pointer)}: {clean(detail)}" for pointer, detail in error.errors]
+        hint = error.hint or _advice(error)
+    else:
+        hint = error.hint
+    return [*lines, f"  {hint}"] if hint else lines
+
+
+def _advice(error: ApiProblem) -> str | None:
+    from texas42_client.words import say_move
+
+    legal = error.members.get("legal_moves")
+    if isinstance(legal, list) and legal:
+        return "You may: " + ", ".join(say_move(move) for move in legal)
+    if error.retry_after is not None:
+        return f"Try again in {error.retry_after} seconds."
+    return {
+        ExitStatus.UNAUTHENTICATED: "The token is not valid here: t42 profile list",
+        ExitStatus.NOT_YOUR_TURN: "Wait for your turn: t42 watch",
+        ExitStatus.NAME_TAKEN: "Names are given once; choose another.",
+        ExitStatus.MATCH_NOT_STARTED: "Who is missing: t42 show",
+    }.get(error.exit_status)
