@@ -1,0 +1,6 @@
+"""Golden matches: logs as they are stored, and beside each what came of it.
+
+`by_hand/` was written by people who asked no engine. `rules_1/` was written once by `make.py` with
+the first rules version. Nothing here is ever changed: a stored match replays to its result for
+ever. A new rules version brings a new directory; the old ones stay.
+"""

@@ -1,0 +1,69 @@
+"""What came of a match, in plain text: the companion of every golden log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from texas42 import PRESETS, Match, Rules, hand_record
+
+
+def outcome(match: Match) -> str:
+    """The rules, every finished hand, and who has won, in lines that a player can check."""
+    parts = [f"{match.name}: {_rules(match.rules)}\n"]
+    numbers = range(1, len(match.hands) + 1)
+    parts += ["".join(f"{line}\n" for line in _hand(hand_record(match, n))) for n in numbers]
+    parts.append("not over\n" if match.winner is None else f"{_winner(match)} wins\n")
+    return "\n".join(parts)
+
+
+def _winner(match: Match) -> str:
+    assert match.winner is not None
+    return match.table.sides[match.winner]
+
+
+def _rules(rules: Rules) -> str:
+    usual = PRESETS[rules.preset].rules.as_dict()
+    settings = {name: value for name, value in rules.as_dict().items() if value != usual[name]}
+    said = (f"{name} {str(value).lower()}" for name, value in settings.items())
+    return ", ".join([rules.preset, *said])
+
+
+def _hand(hand: dict[str, Any]) -> Iterator[str]:
+    yield f"hand {hand['number']}: {hand['dealer']} deals"
+    yield "  auction: " + ", ".join(f"{bid['seat']} {_bid(bid)}" for bid in hand["bids"])
+    if hand["contract"] is not None:
+        yield f"  contract: {_contract(hand['contract'])}"
+    for trick in hand["tricks"]:
+        plays = ", ".join(f"{play['seat']} {play['tile']}" for play in trick["plays"])
+        yield f"  trick {trick['number']}: {plays}; {trick['winner']} takes {trick['points']}"
+    yield f"  points: {_by_side(hand['points'])}"
+    yield f"  result: {_result(hand['result'])}"
+    yield f"  marks: {_by_side(hand['marks'])}"
+
+
+def _bid(bid: dict[str, Any]) -> str:
+    if bid["type"] == "pass":
+        return "pass"
+    return _marks(bid["marks"]) if "marks" in bid else str(bid["points"])
+
+
+def _contract(contract: dict[str, Any]) -> str:
+    stake = _marks(contract["marks"]) if contract["marks"] else f"{contract['points']} points"
+    shown = f", open {contract['open_tricks']}" if contract["open_tricks"] else ""
+    return f"{contract['declarer']} for {stake}, trump {contract['trump']}{shown}"
+
+
+def _result(result: dict[str, Any] | None) -> str:
+    if result is None:
+        return "passed out"
+    how = "made" if result["made"] else "set"
+    return f"{how}, {_marks(result['marks'])} to {result['side']}"
+
+
+def _marks(marks: int) -> str:
+    return "1 mark" if marks == 1 else f"{marks} marks"
+
+
+def _by_side(numbers: dict[str, int]) -> str:
+    return ", ".join(f"{side} {number}" for side, number in numbers.items())
