@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -100,5 +101,28 @@ def hand_record(row: Row, view: Row) -> str:
 
 
 def rules(body: Row) -> str:
-    """``GET /rules`` or ``/rules/{preset}``."""
-    return str(body)
+    """``GET /rules``: presets and what each setting may be; ``/rules/{preset}``: one, resolved."""
+    if "presets" not in body:
+        lines = [f"{body['preset']}: {body['description']}"]
+        shown = {name: value for name, value in body["rules"].items() if name != "preset"}
+        return "\n".join([*lines, *(f"  {name} = {_json(v)}" for name, v in shown.items())])
+    lines = ["Presets"]
+    lines += [f"  {row['preset']}: {row['description']}" for row in body["presets"]]
+    lines += ["", "Settings (t42 new --set NAME=VALUE)"]
+    for row in body["settings"]:
+        lines.append(f"  {row['name']} = {_json(row['default'])}   or: {_allowed(row)}")
+        lines.append(f"      {row['meaning']} ({row['rule']})")
+    return "\n".join(lines)
+
+
+def _allowed(row: Row) -> str:
+    if row["choices"] is not None:
+        others = [choice for choice in row["choices"] if choice != row["default"]]
+        allowed = ", ".join(map(_json, others))
+    else:
+        allowed = f"{row['minimum']} to {row['maximum']}"
+    return f"{allowed}, null" if row["nullable"] and row["default"] is not None else allowed
+
+
+def _json(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

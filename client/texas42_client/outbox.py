@@ -49,7 +49,8 @@ class Outbox:
     def send(self, match: str, move: Mapping[str, Any], etag: str | None) -> Answer:
         """Make the move: its file is durable before the first byte leaves.
 
-        Raises what :meth:`Client.move` raises; the file stays only while the outcome is unknown.
+        Raises what :meth:`Client.move` raises. The file stays only without an answer: a problem of
+        the server says that nothing was changed.
         """
         pending = Pending(key=new_key(), match=match, move=dict(move), etag=etag)
         write_json(self._path(pending.key), vars(pending))
@@ -71,17 +72,14 @@ class Outbox:
                 try:
                     done.append(Finished(pending, answer=self._post(pending)))
                 except ApiProblem as problem:
-                    if not _settled(problem):
-                        raise
                     done.append(Finished(pending, problem=problem))
         return done
 
     def _post(self, pending: Pending) -> Answer:
         try:
             answer = self._client.move(pending.match, pending.move, pending.etag, pending.key)
-        except ApiProblem as problem:
-            if _settled(problem):
-                self._remove(pending.key)
+        except ApiProblem:
+            self._remove(pending.key)
             raise
         self._remove(pending.key)
         return answer
@@ -108,11 +106,6 @@ class Outbox:
                 yield False
                 return
             yield True
-
-
-def _settled(problem: ApiProblem) -> bool:
-    """True when the server has surely not made the move and will not."""
-    return problem.status < 500 or problem.slug == "busy"
 
 
 def _age(path: Path) -> float:

@@ -28,8 +28,9 @@ from texas42_client.exits import ExitStatus
 @click.option(
     "--set", "settings", metavar="SETTING=VALUE", multiple=True, help="Change one rule; repeatable."
 )
-@click.option("--sit", metavar="SEAT", default="A", show_default=True, help="Where you sit.")
-@click.option("--no-sit", is_flag=True, help="Take no seat yourself.")
+@click.option(
+    "--sit", metavar="SEAT", default="A", show_default=True, help="Where you sit, or none."
+)
 @click.option(
     "--invite", "invited", metavar="SEAT=PLAYER", multiple=True, help="Keep a seat; repeatable."
 )
@@ -41,7 +42,6 @@ def new(
     preset: str | None,
     settings: tuple[str, ...],
     sit: str,
-    no_sit: bool,
     invited: tuple[str, ...],
     listed: bool,
 ) -> None:
@@ -50,7 +50,7 @@ def new(
     The answer has a line for each free seat to send to whoever shall sit there.
     """
     body: dict[str, Any] = {} if name is None else {"name": name}
-    if not no_sit:
+    if sit.lower() != "none":
         body["sit"] = sit.upper()
     if listed:
         body["listed"] = True
@@ -58,9 +58,8 @@ def new(
         pairs = [_pair(text, "SEAT=PLAYER") for text in invited]
         body["invite"] = {seat.upper(): player for seat, player in pairs}
     if settings:
-        changed = {
-            key: _value(value) for key, value in (_pair(s, "SETTING=VALUE") for s in settings)
-        }
+        pairs = [_pair(text, "SETTING=VALUE") for text in settings]
+        changed = {setting: _value(value) for setting, value in pairs}
         body["rules"] = {"preset": preset or "straight", **changed}
     elif preset:
         body["rules"] = preset
@@ -153,9 +152,8 @@ def _settle(env: Environment, answer: Any) -> None:
     events = env.since(match, answer)
     env.show(answer, render.table(answer.body, events=events, style=env.style))
     if answer.body.get("invites") and not env.json:
-        env.note(
-            f"Those you invite register first: t42 register NAME --server {env.profile.server}"
-        )
+        server = env.profile.server
+        env.note(f"Those you invite register first: t42 register NAME --server {server}")
 
 
 def _free_seat(view: dict[str, Any], player: str | None) -> str:
@@ -168,7 +166,7 @@ def _free_seat(view: dict[str, Any], player: str | None) -> str:
             "Other tables: t42 matches --open",
             ExitStatus.SEAT_TAKEN,
         )
-    return seats[0]
+    return str(seats[0])
 
 
 def _pair(text: str, form: str) -> tuple[str, str]:
