@@ -115,7 +115,7 @@ def _others(
         "SELECT DISTINCT match FROM listing_seats AS mine"
         f" WHERE person = ?{_among(statuses)} AND match < ? AND NOT EXISTS"
         " (SELECT 1 FROM listing_seats AS seat WHERE seat.match = mine.match"
-        " AND seat.person = mine.person AND seat.waiting_since IS NOT NULL)"
+        " AND +seat.person = mine.person AND seat.waiting_since IS NOT NULL)"
         " ORDER BY match DESC LIMIT ?",
         (player, *statuses, _END if after is None else after.match, limit),
     ).fetchall()
