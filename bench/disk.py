@@ -1,0 +1,89 @@
+"""How much room a match takes on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from uuid import UUID
+
+from bench.figures import Figure, Goal
+from bench.games import PLAYERS, ten_hands
+from bench.run import Run
+from texas42 import encode
+from texas42_server import keys, listing, store
+from texas42_server.database import Connection, Database
+from texas42_server.listing import Row, SeatRow
+
+AT = 1_800_000_000_000
+"""A time in milliseconds UTC: how long its number is matters, not when it is."""
+FINGERPRINT = keys.fingerprint("POST", "/matches/friday/moves", b"{}")
+
+
+def figures(run: Run) -> Iterator[Figure]:
+    """Bytes a match of ten hands, many of them growing side by side as on a busy server."""
+    matches = 20 if run.quick else 200
+    played = [[encode(event) for event in ten_hands(seed)] for seed in range(8)]
+    logs = [played[number % len(played)] for number in range(matches)]
+    events = sum(map(len, logs)) / matches
+    text = sum(len(body.encode()) for log in logs for body in log) / matches / 1e3
+    for name, keyed, short, goal in (
+        ("disk.events", False, "", Goal("measured", "at most", 25)),
+        ("disk.with_keys", True, ", a key with each (kept 30 days)", None),
+    ):
+        run.say(f"  {matches} matches side by side{short}")
+        grown = _grown(run.scratch / f"{name}.db", logs, keyed=keyed)
+        yield Figure(
+            name=name,
+            what=f"disk for a match of {events:.0f} events{short}",
+            measured=grown / matches / 1e3,
+            unit="KB",
+            peer="the bare text of its events",
+            beside=text,
+            goal=goal,
+        )
+
+
+def _grown(path: Path, logs: list[list[str]], *, keyed: bool) -> int:
+    """By how many bytes a database grows when these logs are appended event by event in turn."""
+    with closing(Database(path)) as database:
+        empty = path.stat().st_size
+        with database.transaction() as db:
+            matches = [_new_match(db, number, len(log)) for number, log in enumerate(logs)]
+        for seq in range(max(map(len, logs))):
+            with database.transaction() as db:
+                for match, log in zip(matches, logs, strict=True):
+                    if seq < len(log):
+                        _append(db, match, seq, log[seq], keyed=keyed)
+    return path.stat().st_size - empty
+
+
+def _new_match(db: Connection, number: int, events: int) -> int:
+    match_id = f"{number:022}"
+    match = store.create(db, match_id)
+    seats = {label: SeatRow(name) for label, name in zip("ABCD", PLAYERS, strict=True)}
+    marks = {"A+C": 7, "B+D": 3}
+    row = Row(
+        match_id,
+        "friday",
+        "ann",
+        "straight",
+        False,
+        "finished",
+        None,
+        None,
+        events,
+        marks,
+        AT,
+        seats,
+    )
+    listing.update(db, match, row)
+    return match
+
+
+def _append(db: Connection, match: int, seq: int, body: str, *, keyed: bool) -> None:
+    store.append(db, match, seq, [body], AT + seq)
+    if keyed:
+        key = str(UUID(int=match << 64 | seq))
+        stored = keys.Stored(FINGERPRINT, match, seq + 1, seq + 1)
+        keys.remember(db, 1, key, stored, AT + seq)

@@ -1,0 +1,68 @@
+"""How long a stored match of ten hands takes to become a state: fetch, decode, apply."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+
+from bench.clock import side_by_side
+from bench.figures import Figure, Goal
+from bench.games import ten_hands
+from bench.run import Run
+from texas42 import decode, encode, replay
+from texas42_server import store
+from texas42_server.database import Database
+from texas42_server.driver import sqlite3
+
+MATCH_ID = "friday"
+SEED = 42
+
+
+def figures(run: Run) -> Iterator[Figure]:
+    """The whole way by the store and the engine, then its three steps."""
+    log = ten_hands(SEED)
+    bodies = [encode(event) for event in log]
+    calls, rounds = (5, 3) if run.quick else (40, 15)
+    path = run.scratch / "replaying.db"
+    with closing(Database(path)) as database, closing(sqlite3.connect(path)) as raw:
+        with database.transaction() as db:
+            store.append(db, store.create(db, MATCH_ID), 0, bodies, 0)
+
+        def fetch() -> list[store.Entry]:
+            with database.read() as db:
+                match = store.find(db, MATCH_ID)
+                assert match is not None
+                return store.load(db, match)
+
+        def fetch_raw() -> list[object]:
+            return raw.execute("SELECT seq, at, body FROM events WHERE match = 1").fetchall()
+
+        whole, fetched, decoded, applied, raw_fetched, parsed = side_by_side(
+            (
+                lambda: replay(decode(body) for _, _, body in fetch()),
+                fetch,
+                lambda: [decode(body) for body in bodies],
+                lambda: replay(log),
+                fetch_raw,
+                lambda: json.loads(f"[{','.join(bodies)}]"),
+            ),
+            calls=calls,
+            rounds=rounds,
+        )
+
+    def figure(name: str, what: str, took: float, peer: str, beside: float, bound: float | None):
+        goal = None if bound is None else Goal("measured", "at most", bound)
+        return Figure(f"replay.{name}", what, took * 1e3, "ms", peer, beside * 1e3, goal)
+
+    yield figure(
+        "whole",
+        f"stored log of {len(log)} events to state",
+        whole,
+        "its rows fetched by raw sqlite3 and parsed as one JSON text",
+        raw_fetched + parsed,
+        0.5,
+    )
+    yield figure("fetch", "  of it fetch", fetched, "raw sqlite3", raw_fetched, None)
+    yield figure("decode", "  of it decode", decoded, "json.loads of all at once", parsed, None)
+    yield figure("apply", "  of it apply", applied, "json.loads of all at once", parsed, 0.2)
