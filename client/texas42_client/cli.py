@@ -6,6 +6,7 @@ import click
 
 from texas42_client.command import Entry, LazyGroup, pass_env
 from texas42_client.environment import Environment
+from texas42_client.exits import ExitStatus
 
 __all__ = ["COMMANDS", "cli", "main"]
 
@@ -67,6 +68,7 @@ Texas 42 at the terminal.
 @click.pass_context
 def cli(ctx: click.Context, env: Environment) -> None:
     """Greet whoever says nothing but ``t42``."""
+    ctx.call_on_close(env.close)
     if ctx.invoked_subcommand is not None:
         return
     current = env.store.current()
@@ -83,12 +85,11 @@ def cli(ctx: click.Context, env: Environment) -> None:
 def main() -> None:
     """The console script."""
     try:
-        cli.main(prog_name="t42", standalone_mode=False)
-    except click.exceptions.Exit as ended:
-        raise SystemExit(ended.exit_code) from None
+        status = cli.main(prog_name="t42", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         raise SystemExit(error.exit_code) from None
     except click.Abort:
         click.echo("Stopped.", err=True)
-        raise SystemExit(130) from None
+        status = ExitStatus.INTERRUPTED
+    raise SystemExit(status)

@@ -15,6 +15,7 @@ __all__ = ["draw_hand", "draw_moves", "draw_table"]
 
 SIDE, MIDDLE, PAD = 16, 22, 23
 SHOWN_SENTENCES = 8
+LED = " led"
 Cell = tuple[str, dict[str, Any]]
 
 
@@ -83,8 +84,8 @@ def _row_of_tiles(tiles: Sequence[str], numbers: Mapping[str, int], style: Style
         edge = {5: "└─5─┘", 10: "└10─┘"}.get(count, "└───┘")
         picture = ["┌───┐", f"│ {low} │", "├───┤", f"│ {high} │", edge]
         how = {"bold": True} if tile in numbers else {"dim": True} if numbers else {}
-        number = str(numbers.get(tile, ""))
-        columns.append([*(style.paint(part, **how) for part in picture), pad(number, 5, "^")])
+        number = pad(str(numbers.get(tile, "")), 5, "^")
+        columns.append([*(style.paint(part, **how) for part in picture), number])
     rows = ["  " + " ".join(column[line] for column in columns) for line in range(6)]
     return rows if numbers else rows[:5]
 
@@ -114,10 +115,10 @@ def _around_four(facts: Facts) -> list[list[Cell]]:
         grid[line][0] = (pad(cell[0], SIDE), cell[1])
     for line, cell in enumerate(right, start=2):
         grid[line][2] = (pad(cell[0], SIDE), cell[1])
-    for line, cell in enumerate(above):
-        grid[line][1] = (pad(cell[0], MIDDLE, "^"), cell[1])
-    for line, cell in enumerate([*below[1:], below[0]], start=5):
-        grid[line][1] = (pad(cell[0], MIDDLE, "^"), cell[1])
+    for first, cells in ((0, above), (5, [*below[1:], below[0]])):
+        for line, (text, how) in enumerate(cells, start=first):
+            balance = " " * len(LED) if text.endswith(LED) else ""
+            grid[line][1] = (pad(balance + text, MIDDLE, "^"), how)
     return grid
 
 
@@ -144,7 +145,7 @@ def _place(facts: Facts, seat: str) -> list[Cell]:
         backs = "" if seat == people.you else "▯" * people.tiles_left(seat)
         return [head, (backs, {"dim": True}), (_spoken(facts, seat), {}), ("", {})]
     low, high = tile.split("-")
-    led = " led" if seat == view["current_trick"]["leader"] else ""
+    led = LED if seat == view["current_trick"]["leader"] else ""
     return [head, ("┌───┬───┐", {}), (f"│ {low} │ {high} │{led}", {}), ("└───┴───┘", {})]
 
 

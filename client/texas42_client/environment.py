@@ -37,6 +37,7 @@ class Environment:
     plain: bool = False
     debug: bool = False
     finished: list[Finished] = field(default_factory=list)
+    _open: Client | None = None
 
     @cached_property
     def store(self) -> Store:
@@ -67,12 +68,17 @@ class Environment:
     @cached_property
     def client(self) -> Client:
         """The server as this player sees it; unanswered moves have been finished first."""
-        client = self.connect(self.profile.server, self.profile.token)
-        self.outbox = self._outbox(client)
+        self._open = self.connect(self.profile.server, self.profile.token)
+        self.outbox = self._outbox(self._open)
         self.finished = self.outbox.finish()
         for finished in self.finished:
             self._tell(finished)
-        return client
+        return self._open
+
+    def close(self) -> None:
+        """Give the connections back."""
+        if self._open is not None:
+            self._open.close()
 
     def connect(self, server: str, token: Any = None) -> Client:
         """A client for that server; ``--debug`` shows its requests, never a token."""
@@ -97,10 +103,10 @@ class Environment:
             return self.memory.match
         return choose_match(self.client, self.memory, named)
 
-    def look(self, match: str) -> tuple[dict[str, Any], list[dict[str, Any]], Answer]:
-        """(view, what happened since the last look, the answer); the look is remembered."""
+    def look(self, match: str) -> tuple[list[dict[str, Any]], Answer]:
+        """(what happened since the last look, the view's answer); the look is remembered."""
         answer = self.client.view(match)
-        return answer.body, self.since(match, answer), answer
+        return self.since(match, answer), answer
 
     def since(self, match: str, answer: Answer) -> list[dict[str, Any]]:
         """The feed since the last look at this match, up to this view, which is remembered."""
@@ -125,6 +131,17 @@ class Environment:
     def show(self, answer: Answer, text: str) -> None:
         """The server's JSON with ``--json``, else the text."""
         click.echo(answer.text.rstrip("\n") if self.json else text)
+
+    def show_table(self, answer: Answer, events: Sequence[Mapping[str, Any]]) -> None:
+        """The table from the answer's view, with what just happened and what to type next."""
+        from texas42_client import render
+        from texas42_client.words import say_move
+
+        self.show(answer, render.table(answer.body, events=events, style=self.style))
+        legal = answer.body["legal_moves"]
+        if legal and self.style.drawn and not self.json:
+            examples = [say_move(move) for move in (legal[-1], legal[0]) if legal]
+            click.echo("For example: " + "   ".join(f"t42 {e}" for e in dict.fromkeys(examples)))
 
     def show_json(self, value: object) -> None:
         """A JSON document on standard output."""

@@ -92,7 +92,7 @@ class Facts:
         taken = self.view.get("tricks_taken") or {}
         for side in self.people.sides:
             mine = [trick for trick in self.view["captured"] if trick["side"] == side]
-            shown = [f"{t['number']}: {' '.join(t['tiles'])} = {t['points']}" for t in mine]
+            shown = [f"{t['number']}: {' '.join(t['tiles'])} ({t['points']})" for t in mine]
             covered = taken.get(side, 0) - len(mine)
             if covered:
                 shown.append(f"{covered} face down")

@@ -7,7 +7,7 @@ from typing import Any
 
 from texas42_client.people import People
 from texas42_client.text import clean
-from texas42_client.words import say_bid, say_contract, say_trump
+from texas42_client.words import say_bid, say_trump
 
 __all__ = ["sentences"]
 
@@ -41,7 +41,8 @@ def _created(entry: Entry, people: People) -> str:
 
 
 def _joined(entry: Entry, people: People) -> str:
-    return f"{clean(entry.get('player'))} took seat {entry['seat']}."
+    who = "You" if entry["seat"] == people.you else clean(entry.get("player"))
+    return f"{who} took seat {entry['seat']}."
 
 
 def _left(entry: Entry, people: People) -> str:
@@ -74,7 +75,7 @@ def _auction_over(entry: Entry, people: People) -> str:
     contract = entry.get("contract")
     if contract is None:
         return "Everybody passed."
-    return f"The auction is over: {say_contract(contract, people.subject(contract['bidder']))}."
+    return f"{people.subject(contract['bidder'])} won the auction with {say_bid(contract)}."
 
 
 def _trick_taken(entry: Entry, people: People) -> str:

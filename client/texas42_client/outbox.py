@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from texas42_client.api import Answer, Client, new_key
-from texas42_client.errors import ApiProblem
+from texas42_client.errors import ApiProblem, Unreachable
 from texas42_client.files import read_json, sync_folder, write_json
+from texas42_client.words import say_move
 
 __all__ = ["Finished", "Outbox", "Pending"]
 
@@ -80,6 +81,12 @@ class Outbox:
             answer = self._client.move(pending.match, pending.move, pending.etag, pending.key)
         except ApiProblem:
             self._remove(pending.key)
+            raise
+        except Unreachable as error:
+            error.hint = (
+                f"Whether your move ({say_move(pending.move)}) has arrived is not known: "
+                "the next t42 command finishes it, once."
+            )
             raise
         self._remove(pending.key)
         return answer

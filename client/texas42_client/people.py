@@ -34,7 +34,7 @@ class People:
         row = self._seats.get(seat or "", {})
         if row.get("player"):
             return clean(row["player"])
-        return f"kept for {clean(row['kept_for'])}" if row.get("kept_for") else "nobody"
+        return f"kept for {clean(row['kept_for'])}" if row.get("kept_for") else "free"
 
     def subject(self, seat: str | None) -> str:
         """``You``, or the player's name, to begin a sentence in the past tense with."""
@@ -46,8 +46,9 @@ class People:
 
     def side(self, side: str | None) -> str:
         """The names of the side's players: ``ann & cal``."""
-        names = [self.name(seat) for seat, row in self._seats.items() if row["side"] == side]
-        return " & ".join(names)
+        rows = [(seat, row) for seat, row in self._seats.items() if row["side"] == side]
+        names = [self.name(seat) for seat, row in rows if row["player"]]
+        return " & ".join(names) if len(names) == len(rows) else str(side)
 
     def camp(self, side: str) -> str:
         """``Us`` or ``Them`` for a player; the side's label for a spectator."""

@@ -24,8 +24,8 @@ SHOWN_ENTRIES = 40
 @pass_env
 def show(env: Environment, match: str | None) -> None:
     """Draw the table of MATCH, or of the current one, and tell what happened since you looked."""
-    view, events, answer = env.look(env.match_id(match))
-    env.show(answer, render.table(view, events=events, style=env.style))
+    events, answer = env.look(env.match_id(match))
+    env.show_table(answer, events)
 
 
 @command("hand", short_help="Show your tiles.", examples="t42 hand")

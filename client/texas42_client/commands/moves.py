@@ -93,7 +93,7 @@ def make(env: Environment, named: str | None, move: dict[str, Any]) -> None:
     first; STALE_VERSION, with what happened meanwhile, when the table has moved on.
     """
     match = env.match_id(named)
-    client = env.client
+    env.client  # noqa: B018 - finishes unanswered moves
     if _finished_first(env, match, move):
         return
     seen = env.memory.seen(match)
@@ -107,13 +107,12 @@ def make(env: Environment, named: str | None, move: dict[str, Any]) -> None:
         if problem.exit_status is not ExitStatus.STALE_VERSION:
             raise
         raise _overtaken_by_the_table(env, match, move) from problem
-    del client
     _show_after(env, match, answer)
 
 
 def _show_after(env: Environment, match: str, answer: Any) -> None:
     events = env.since(match, answer)
-    env.show(answer, render.table(answer.body, events=events, style=env.style))
+    env.show_table(answer, events)
 
 
 def _finished_first(env: Environment, match: str, move: dict[str, Any]) -> bool:
@@ -134,9 +133,10 @@ def _finished_first(env: Environment, match: str, move: dict[str, Any]) -> bool:
 
 
 def _overtaken_by_the_table(env: Environment, match: str, move: dict[str, Any]) -> ClientError:
-    view, events, _ = env.look(match)
+    events, answer = env.look(match)
+    view = answer.body
     env.note(render.table(view, events=events, style=env.style))
-    again = f"t42 {say_move(move)}"
+    still = f"If you still want it: t42 {say_move(move)}"
     meanwhile = (
         "The table has changed since you looked (above)"
         if events
@@ -144,6 +144,6 @@ def _overtaken_by_the_table(env: Environment, match: str, move: dict[str, Any]) 
     )
     return ClientError(
         f"{meanwhile}; {say_move(move)} was not made.",
-        f"If you still want it: {again}",
+        still if view["turn"] == view["you"] else "It is not your turn now: t42 watch",
         ExitStatus.STALE_VERSION,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from texas42_client import lists, render
+from texas42_client import lists
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ClientError
@@ -140,9 +140,9 @@ def matches(env: Environment, lobby: bool, turn: bool, status: str | None) -> No
 def use(env: Environment, match: str) -> None:
     """Make MATCH (an id, its beginning, or a name) the one that the other commands mean."""
     chosen = env.match_id(match)
-    view, events, answer = env.look(chosen)
+    events, answer = env.look(chosen)
     env.memory.choose(chosen)
-    env.show(answer, render.table(view, events=events, style=env.style))
+    env.show_table(answer, events)
 
 
 def _settle(env: Environment, answer: Any) -> None:
@@ -150,7 +150,7 @@ def _settle(env: Environment, answer: Any) -> None:
     match = answer.body["id"]
     env.memory.choose(match)
     events = env.since(match, answer)
-    env.show(answer, render.table(answer.body, events=events, style=env.style))
+    env.show_table(answer, events)
     if answer.body.get("invites") and not env.json:
         server = env.profile.server
         env.note(f"Those you invite register first: t42 register NAME --server {server}")

@@ -43,8 +43,11 @@ def watch(env: Environment, match: str | None, keep_on: bool, interval: float) -
     The server is asked with the tag of what you have, and answers 304 while nothing is new.
     """
     chosen = env.match_id(match)
-    view, events, answer = env.look(chosen)
+    events, answer = env.look(chosen)
+    view = answer.body
     _tell(env, answer, events, first=True)
+    if _stop(view, keep_on):
+        return
     pause = interval
     while not _stop(view, keep_on):
         time.sleep(pause)
@@ -54,8 +57,8 @@ def watch(env: Environment, match: str | None, keep_on: bool, interval: float) -
             continue
         pause, answer, view = interval, fresh, fresh.body
         _tell(env, answer, env.since(chosen, answer), first=False)
-    if not env.json and view["status"] != "finished":
-        click.echo(render.table(view, style=env.style))
+    if not env.json:
+        env.show_table(answer, [])
 
 
 def _stop(view: dict[str, Any], keep_on: bool) -> bool:
@@ -83,7 +86,7 @@ def _tell(env: Environment, answer: Any, events: list[dict[str, Any]], *, first:
     if env.json:
         click.echo(answer.text.rstrip("\n"))
     elif first:
-        click.echo(render.table(answer.body, events=events, style=env.style))
+        env.show_table(answer, events)
     else:
         for line in render.happened(events, answer.body):
             click.echo(line)
