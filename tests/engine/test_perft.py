@@ -1,0 +1,190 @@
+"""Perft: how many sequences of so many legal plays a deal has, counted twice.
+
+The engine and `naive`, which share no line, must both arrive at the figures in the tables. A slip
+in following, in who wins a trick or in when a hand ends changes them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine import naive
+from tests.engine.tables import A, Game, game_at_play, names, tiles
+from texas42 import Match, Play, decide, legal_moves
+
+DEALS = {
+    1: {
+        "A": "0-3 2-3 1-4 2-6 0-5 0-0 1-1",
+        "B": "3-6 3-4 3-3 4-5 5-5 0-4 0-2",
+        "C": "4-4 0-6 1-5 3-5 1-3 5-6 2-4",
+        "D": "2-5 1-2 0-1 2-2 4-6 1-6 6-6",
+    },
+    2: {
+        "A": "4-5 5-6 1-5 1-4 4-4 0-1 0-5",
+        "B": "6-6 3-4 2-2 1-3 2-6 2-5 0-0",
+        "C": "1-1 3-6 0-6 1-6 3-5 2-3 2-4",
+        "D": "0-3 1-2 0-2 4-6 5-5 3-3 0-4",
+    },
+    3: {
+        "A": "0-3 3-5 2-6 2-4 0-0 4-6 0-4",
+        "B": "1-1 2-3 2-5 3-4 4-5 1-6 3-3",
+        "C": "1-4 2-2 4-4 5-6 0-6 1-2 1-3",
+        "D": "3-6 0-5 1-5 5-5 0-2 0-1 6-6",
+    },
+}
+
+PLAYED_OUT = """
+deal  trump     4      8       12
+1     0        83   6274   438713
+1     1       148  10530   648434
+1     2       122  10840   745516
+1     3       157   9709   659083
+1     4       112   5410   295007
+1     5        78   7224   355297
+1     6       150   9858   556221
+1     doubles  74   2562   131518
+1     none    146   7010   356311
+2     0        14    867    51696
+2     1        14    888    43699
+2     2        66   7996   664530
+2     3        67   9414   870870
+2     4        52   3977   265032
+2     5        10    922   110577
+2     6        12    993    76800
+2     doubles  33   3836   321255
+2     none     15   1244    90657
+3     0        99  10131   642368
+3     1       123  13526  1065287
+3     2        59   2763   138771
+3     3        59   4150   293817
+3     4       114   5800   294388
+3     5        55   4238   241520
+3     6       274  25862  1965533
+3     doubles  46   2294   114772
+3     none     94   4780   244385
+"""
+
+ENDING_EARLY = """
+deal  trump   bid          8       12
+1     0       34        5568   283824
+1     0       1 mark    2093    56544
+1     1       34        9491   466016
+1     1       1 mark    6712   207734
+1     2       34        8308   456801
+1     2       1 mark    3155    53365
+1     3       34        7948   398219
+1     3       1 mark    4351    76414
+1     4       34        4773   211922
+1     4       1 mark    1696    18836
+1     5       34        5830   189692
+1     5       1 mark    3287    38397
+1     6       34        9170   385741
+1     6       1 mark    5846    89536
+1     doubles 34        1958    71506
+1     doubles 1 mark     903    26128
+1     none    34        6083   208284
+1     none    1 mark    4211    51702
+2     0       34         528    21627
+2     0       1 mark     288     5462
+2     1       34         632    22736
+2     1       1 mark     632    19844
+2     2       34        4100   206722
+2     2       1 mark    3194    62222
+2     3       34        4666   296702
+2     3       1 mark    3830   139785
+2     4       34        2739   125766
+2     4       1 mark     794    34374
+2     5       34         298     9945
+2     5       1 mark     220     4394
+2     6       34         337    10422
+2     6       1 mark     268     6215
+2     doubles 34        3142   221078
+2     doubles 1 mark    2803   160568
+2     none    34         332    11212
+2     none    1 mark     270     6485
+3     0       34        9658   525286
+3     0       1 mark    8841   340022
+3     1       34       11164   734804
+3     1       1 mark    6106   126296
+3     2       34        1986    63228
+3     2       1 mark    1336    28898
+3     3       34        3664   196803
+3     3       1 mark    1864    63327
+3     4       34        4972   216979
+3     4       1 mark    3296    86110
+3     5       34        3708   163207
+3     5       1 mark    2126    59109
+3     6       34       23462  1395098
+3     6       1 mark   16340   353052
+3     doubles 34        1840    75566
+3     doubles 1 mark     454     8107
+3     none    34        4078   179415
+3     none    1 mark    2884    90623
+"""
+
+
+def rows(table: str) -> list[list[str]]:
+    """The rows of a table under its heading, as words."""
+    return [line.replace("1 mark", "1_mark").split() for line in table.split("\n")[2:-1]]
+
+
+def engine_count(match: Match, depth: int) -> int:
+    """The engine's perft: by the legal list, `decide` and `apply` alone."""
+    if depth == 0:
+        return 1
+    if match.turn is None:
+        return 0
+    total = 0
+    for move in legal_moves(match, match.turn):
+        assert isinstance(move, Play)
+        after = match.copy()
+        for event in decide(match, match.turn, move):
+            after.apply(event)
+        total += engine_count(after, depth - 1)
+    return total
+
+
+def both(deal: str, trump: str, bid: str, early_end: bool) -> tuple[Game, naive.NaiveHand]:
+    """A has bid and leads from this deal: at the engine's table and at the naive one."""
+    dealt = DEALS[int(deal)]
+    marks = "mark" in bid
+    game = game_at_play(
+        f"{trump} open 1" if marks else trump, bid, {"early_end": early_end}, **dealt
+    )
+    hands = {seat: held.split() for seat, held in dealt.items()}
+    return game, naive.NaiveHand(hands, trump, bid, "A", early_end)
+
+
+def check(game: Game, plain: naive.NaiveHand, figures: dict[int, str]) -> None:
+    for depth, figure in figures.items():
+        assert engine_count(game.match, depth) == int(figure), f"the engine at depth {depth}"
+        assert naive.perft(plain, depth) == int(figure), f"the naive count at depth {depth}"
+
+
+@pytest.mark.parametrize(("deal", "trump", "four", "eight", "_twelve"), rows(PLAYED_OUT))
+def test_perft_of_hands_played_out(deal, trump, four, eight, _twelve):
+    check(*both(deal, trump, "30", early_end=False), {4: four, 8: eight})
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("deal", "trump", "_four", "_eight", "twelve"), rows(PLAYED_OUT))
+def test_perft_of_hands_played_out_to_three_tricks(deal, trump, _four, _eight, twelve):
+    check(*both(deal, trump, "30", early_end=False), {12: twelve})
+
+
+@pytest.mark.parametrize(("deal", "trump", "bid", "eight", "_twelve"), rows(ENDING_EARLY))
+def test_perft_of_hands_that_end_when_decided(deal, trump, bid, eight, _twelve):
+    check(*both(deal, trump, bid.replace("_", " "), early_end=True), {8: eight})
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("deal", "trump", "bid", "_eight", "twelve"), rows(ENDING_EARLY))
+def test_perft_of_hands_that_end_when_decided_to_three_tricks(deal, trump, bid, _eight, twelve):
+    check(*both(deal, trump, bid.replace("_", " "), early_end=True), {12: twelve})
+
+
+def test_perft_counts_what_it_says():
+    """At depth 1 the bidder's seven leads; beyond the last tile nothing."""
+    game, plain = both("1", "6", "30", early_end=False)
+    assert engine_count(game.match, 1) == naive.perft(plain, 1) == 7
+    assert names(game.hand.held(A)) == names(tiles(DEALS[1]["A"]))
