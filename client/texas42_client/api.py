@@ -7,48 +7,16 @@ server it belongs to only.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-import requests
-from requests.adapters import HTTPAdapter
-from urllib3.util.retry import Retry
-
-from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
-from texas42_client.origin import is_loopback, normal_server
-from texas42_client.secret import Secret, conceal
+from texas42_client.errors import BadAnswer
+from texas42_client.secret import Secret
+from texas42_client.transport import TIMEOUT, Answer, Transport
 
 __all__ = ["Answer", "Client", "new_key"]
-
-JsonObject = dict[str, Any]
-TIMEOUT = (5.0, 30.0)
-"""Seconds to connect, and to wait for the next byte of an answer."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What the server answered: ``body`` parsed, ``text`` as it came.
-
-    ``etag`` goes into the next ``If-Match``. A 304 has ``not_modified`` true and an empty body.
-    ``next`` is the path of the next page; ``replayed`` tells that this key had been used before.
-    """
-
-    status: int
-    body: JsonObject
-    text: str
-    etag: str | None = None
-    location: str | None = None
-    next: str | None = None
-    replayed: bool = False
-
-    @property
-    def not_modified(self) -> bool:
-        """True for 304: what you have is what there is."""
-        return self.status == 304
 
 
 def new_key() -> str:
@@ -73,23 +41,15 @@ class Client:
         retries: int = 4,
         trace: Callable[[str], None] | None = None,
     ) -> None:
-        self.server = normal_server(server)
-        self.has_token = token is not None
-        self._timeout = timeout
-        self._trace = trace
-        self._session = requests.Session()
-        self._session.trust_env = not is_loopback(self.server)
-        self._session.auth = _Bearer(Secret(token) if isinstance(token, str) else token)
-        self._session.headers.update({"Accept": "application/json", "User-Agent": "t42"})
-        self._session.mount(self.server + "/", HTTPAdapter(max_retries=_PoliteRetry.of(retries)))
-        # A name registered by a request whose answer was lost is taken: repeating cannot help.
-        self._session.mount(
-            self.server + "/players", HTTPAdapter(max_retries=_PoliteRetry.of(retries, read=0))
-        )
+        secret = Secret(token) if isinstance(token, str) else token
+        self._transport = Transport(server, secret, timeout, retries, trace)
+        self._call = self._transport.call
+        self.server = self._transport.server
+        self.has_token = secret is not None
 
     def close(self) -> None:
         """Give the connections back."""
-        self._session.close()
+        self._transport.close()
 
     def __enter__(self) -> Client:
         return self
@@ -199,142 +159,7 @@ class Client:
         """``GET /readyz``: which version and storage answer."""
         return self._call("GET", "/readyz")
 
-    def _call(
-        self,
-        method: str,
-        path: str,
-        *,
-        body: Mapping[str, Any] | None = None,
-        query: Mapping[str, Any] | None = None,
-        key: str | None = None,
-        if_match: str | None = None,
-        if_none_match: str | None = None,
-    ) -> Answer:
-        headers = {"If-Match": if_match, "If-None-Match": if_none_match}
-        if key is not None:
-            headers["Idempotency-Key"] = f'"{key}"'
-        self._say(f"> {method} {path}" + (f" {json.dumps(body)}" if body else ""))
-        try:
-            response = self._session.request(
-                method,
-                self.server + path,
-                json=body,
-                params={name: value for name, value in (query or {}).items() if value is not None},
-                headers={name: value for name, value in headers.items() if value is not None},
-                timeout=self._timeout,
-                allow_redirects=False,
-            )
-        except requests.RequestException as error:
-            self._say(f"< nothing: {type(error).__name__}")
-            raise _unreachable(self.server, error) from None
-        self._say(f"< {response.status_code} {response.headers.get('Content-Type', '')}".rstrip())
-        return _answer(response)
-
-    def _say(self, line: str) -> None:
-        if self._trace is not None:
-            self._trace(conceal(line))
-
-
-class _Bearer(requests.auth.AuthBase):
-    """Sends the token, or nothing; either way keeps requests from looking into ``~/.netrc``."""
-
-    def __init__(self, token: Secret | None) -> None:
-        self._token = token
-
-    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
-        if self._token is not None:
-            request.headers["Authorization"] = f"Bearer {self._token.reveal()}"
-        return request
-
-
-class _PoliteRetry(Retry):
-    """Tries again after a broken connection or a 503, never after a 429 or a redirect."""
-
-    RETRY_AFTER_STATUS_CODES = frozenset({503})
-    LONGEST_WAIT = 15.0
-
-    @classmethod
-    def of(cls, times: int, read: int | None = None) -> _PoliteRetry:
-        return cls(
-            total=times,
-            read=read,
-            redirect=0,
-            other=0,
-            allowed_methods=None,
-            status_forcelist=(503,),
-            backoff_factor=0.2,
-            backoff_max=5,
-            raise_on_status=False,
-            raise_on_redirect=False,
-        )
-
-    def get_retry_after(self, response: Any) -> float | None:
-        seconds = super().get_retry_after(response)
-        return None if seconds is None else min(seconds, self.LONGEST_WAIT)
-
 
 def _part(text: str) -> str:
     """One segment of a path, whatever the player typed."""
     return quote(text, safe="")
-
-
-def _unreachable(server: str, error: requests.RequestException) -> ClientError:
-    if isinstance(error, requests.exceptions.SSLError):
-        return BadAnswer(f"The certificate of {server} cannot be trusted; nothing was sent.")
-    if isinstance(error, requests.Timeout):
-        return Unreachable(f"{server} did not answer in time.", "Try again in a moment.")
-    return Unreachable(f"No connection to {server}.", "Is the server running, and the name right?")
-
-
-def _answer(response: requests.Response) -> Answer:
-    status, kind = response.status_code, response.headers.get("Content-Type", "")
-    if 300 <= status < 400 and status != 304:
-        target = response.headers.get("Location", "another place")
-        raise BadAnswer(
-            f"The server sends you to {target}. That is not followed, your token could go astray.",
-            "If you trust it, register there: t42 register NAME --server URL",
-        )
-    if status >= 400:
-        raise _problem(response, kind)
-    body = _json_object(response) if response.content else {}
-    return Answer(
-        status=status,
-        body=body,
-        text=response.text,
-        etag=response.headers.get("ETag"),
-        location=response.headers.get("Location"),
-        next=response.links.get("next", {}).get("url"),
-        replayed=response.headers.get("Idempotency-Replayed") == "true",
-    )
-
-
-def _problem(response: requests.Response, kind: str) -> ClientError:
-    if not kind.startswith("application/problem+json"):
-        return BadAnswer(
-            f"{response.url.split('?')[0]} answered {response.status_code}, "
-            "but not as a Texas 42 server does.",
-            "Check the server's address: t42 profile list",
-        )
-    members = _json_object(response)
-    wait = response.headers.get("Retry-After", "")
-    return ApiProblem(
-        slug=str(members.get("type", "")).rsplit("/", 1)[-1],
-        status=response.status_code,
-        title=str(members.get("title", "")),
-        detail=members.get("detail"),
-        members=members,
-        retry_after=int(wait) if wait.isdigit() else None,
-    )
-
-
-def _json_object(response: requests.Response) -> JsonObject:
-    try:
-        body = json.loads(response.content)
-    except ValueError:
-        body = None
-    if not isinstance(body, dict):
-        raise BadAnswer(
-            f"{response.url.split('?')[0]} answered something that is not JSON.",
-            "Check the server's address: t42 profile list",
-        )
-    return body

@@ -183,8 +183,10 @@ def _score_pad(facts: Facts, style: Style) -> list[str]:
 
 
 def _told(facts: Facts, style: Style) -> list[str]:
-    lines = [facts.ending(), facts.bids(), facts.contract(), facts.last_trick()]
+    lines = [facts.ending(), facts.last_hand(), facts.bids(), facts.contract(), facts.last_trick()]
     lines = [fit(line, 80) for line in lines if line]
-    for side, tricks in facts.captured():
-        lines += wrap(f"{facts.people.camp(side)} took  ", tricks)
+    for side, tricks, covered in facts.captured():
+        shown = [f"{t['number']}: {' '.join(t['tiles'])} ({t['points']})" for t in tricks]
+        shown += [f"{covered} face down"] if covered else []
+        lines += wrap(pad(f"{facts.people.camp(side)} took", 10), shown)
     return [line for line in [*lines, facts.led()] if line]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from texas42_client.people import People
+from texas42_client.results import say_result
 from texas42_client.text import clean
 from texas42_client.words import say_bid, say_contract, say_move, say_suit
 
@@ -86,18 +87,21 @@ class Facts:
         bound = len(view["legal_moves"]) < len(view["hand"] or ())
         return f"{led} You hold the suit, so follow." if bound else led
 
-    def captured(self) -> list[tuple[str, list[str]]]:
-        """(side, its tricks face up with tiles and points), for every side that took one."""
+    def last_hand(self) -> str:
+        """How the hand before ended, until somebody speaks in this one."""
+        view = self.view
+        if view["status"] != "bidding" or view["bids"] or not view.get("last_hand"):
+            return ""
+        return f"The hand before: {say_result(view['last_hand'], self.people)}."
+
+    def captured(self) -> list[tuple[str, list[Mapping[str, Any]], int]]:
+        """(side, its tricks that lie face up, how many lie face down), where it took any."""
         rows = []
         taken = self.view.get("tricks_taken") or {}
         for side in self.people.sides:
             mine = [trick for trick in self.view["captured"] if trick["side"] == side]
-            shown = [f"{t['number']}: {' '.join(t['tiles'])} ({t['points']})" for t in mine]
-            covered = taken.get(side, 0) - len(mine)
-            if covered:
-                shown.append(f"{covered} face down")
-            if shown:
-                rows.append((side, shown))
+            if taken.get(side):
+                rows.append((side, mine, taken[side] - len(mine)))
         return rows
 
     def last_trick(self) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from texas42_client.people import People
+from texas42_client.results import say_score
 from texas42_client.text import clean
-from texas42_client.words import say_bid, say_trump
+from texas42_client.words import count, say_bid, say_trump
 
 __all__ = ["sentences"]
 
@@ -87,9 +88,8 @@ def _hand_over(entry: Entry, people: People) -> str:
     if result is None:
         return f"Hand {entry['number']} is over, nobody scores."
     how = "The bid was made" if result["made"] else "The bid was set"
-    gain = result["marks"]
-    stand = "" if not marks else f" ({' to '.join(str(n) for n in marks.values())})"
-    worth = f"{gain} mark" + ("" if gain == 1 else "s")
+    stand = f" ({say_score(marks)})" if marks else ""
+    worth = count(result["marks"], "mark")
     return f"{how}: {worth} for {people.side(result['side'])}{stand}."
 
 

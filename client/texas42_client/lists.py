@@ -8,9 +8,10 @@ from typing import Any
 
 from texas42_client.feed import sentences
 from texas42_client.people import People
+from texas42_client.results import say_result, say_score
 from texas42_client.style import PLAIN, Style
 from texas42_client.text import clean, pad
-from texas42_client.words import say_bid, say_contract
+from texas42_client.words import say_bid
 
 __all__ = ["hand_record", "hands", "log", "my_matches", "open_tables", "rules"]
 
@@ -27,7 +28,7 @@ def my_matches(rows: Sequence[Row], current: str | None, style: Style = PLAIN) -
         players = ", ".join(clean(name or "free") for name in row["players"].values())
         state = _state(row)
         line = f"{star} {str(row['id'])[:8]}  {pad(clean(row['name'] or ''), 14)}  {pad(state, 16)}"
-        line += f"  {_score(row.get('marks')):>5}  {players}"
+        line += f"  {say_score(row.get('marks')):>5}  {players}"
         lines.append(style.paint(line, bold=True) if row.get("my_turn") else line)
     return "\n".join(lines)
 
@@ -40,10 +41,6 @@ def _state(row: Row) -> str:
     if row["status"] == "open":
         return "needs players"
     return f"{row['turn']} is on turn" if row.get("turn") else str(row["status"])
-
-
-def _score(marks: Mapping[str, int] | None) -> str:
-    return "-".join(str(number) for number in marks.values()) if marks else ""
 
 
 def open_tables(rows: Sequence[Row]) -> str:
@@ -71,18 +68,8 @@ def log(events: Sequence[Row], view: Row) -> str:
 def hands(rows: Sequence[Row], view: Row) -> str:
     """``GET /matches/{id}/hands``."""
     people = People(view)
-    lines = [f"{row['number']:>3}  {_summary(row, people)}" for row in rows]
+    lines = [f"{row['number']:>3}  {say_result(row, people)}" for row in rows]
     return "\n".join(lines) or "No hand is finished yet."
-
-
-def _summary(row: Row, people: People) -> str:
-    contract, result = row["contract"], row["result"]
-    if contract is None or result is None:
-        return "everybody passed"
-    how = "made" if result["made"] else "set"
-    worth = f"{result['marks']} mark" + ("" if result["marks"] == 1 else "s")
-    said = say_contract(contract, people.name(contract["bidder"]))
-    return f"{said}: {how}, {worth} for {people.side(result['side'])} ({_score(row['marks'])})"
 
 
 def hand_record(row: Row, view: Row) -> str:
@@ -90,7 +77,7 @@ def hand_record(row: Row, view: Row) -> str:
     people = People(view)
     bids = ", ".join(f"{people.name(bid['seat'])} {say_bid(bid)}" for bid in row["bids"])
     lines = [f"Hand {row['number']}. {people.name(row['dealer'])} dealt. Bids: {bids}."]
-    lines.append(_summary(row, people) + ".")
+    lines.append(say_result(row, people) + ".")
     for trick in row["tricks"]:
         plays = "  ".join(f"{people.name(play['seat'])} {play['tile']}" for play in trick["plays"])
         lines.append(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from texas42_client.facts import Facts
-from texas42_client.words import say_move
+from texas42_client.words import count, say_move
 
 __all__ = ["plain_hand", "plain_table"]
 
@@ -20,7 +20,7 @@ def plain_table(view: Mapping[str, Any], said: Sequence[str]) -> str:
         lines.append(f"Match {view['id']}.")
     lines += _places(facts)
     lines.append(_marks(facts))
-    lines += [facts.ending(), facts.bids(), facts.contract(), _stand(facts)]
+    lines += [facts.ending(), facts.last_hand(), facts.bids(), facts.contract(), _stand(facts)]
     lines += [facts.last_trick(), *_captured(facts), _trick(facts), facts.led()]
     if said:
         lines.append("Just now: " + " ".join(said))
@@ -66,10 +66,19 @@ def _stand(facts: Facts) -> str:
 
 
 def _captured(facts: Facts) -> list[str]:
-    return [
-        f"Tricks of {facts.people.camp(side)}: {'; '.join(tricks)}."
-        for side, tricks in facts.captured()
-    ]
+    lines = []
+    for side, tricks, covered in facts.captured():
+        told = [
+            f"trick {t['number']} with {', '.join(t['tiles'])}, {count(t['points'], 'point')}"
+            for t in tricks
+        ]
+        told += [f"{count(covered, 'trick')} face down"] if covered else []
+        lines.append(f"Taken by {_by(facts, side)}: {'; '.join(told)}.")
+    return lines
+
+
+def _by(facts: Facts, side: str) -> str:
+    return {"Us": "us", "Them": "them"}.get(facts.people.camp(side), side)
 
 
 def _trick(facts: Facts) -> str:

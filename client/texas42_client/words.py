@@ -11,6 +11,7 @@ from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 
 __all__ = [
+    "count",
     "interpret",
     "parse_bid",
     "parse_declaration",
@@ -70,7 +71,7 @@ def parse_bid(words: Sequence[str]) -> Move:
         return {"type": "bid", "marks": number // 42}
     if unit is None and number < 10:
         raise _unclear(
-            f"{number} points are no bid.", f"For marks say: t42 bid {_count(number, 'mark')}"
+            f"{number} points are no bid.", f"For marks say: t42 bid {count(number, 'mark')}"
         )
     return {"type": "bid", "points": number}
 
@@ -161,7 +162,7 @@ def say_bid(bid: Mapping[str, Any]) -> str:
     if bid.get("type") == "pass":
         return "pass"
     if bid.get("marks") is not None:
-        return _count(bid["marks"], "mark")
+        return count(bid["marks"], "mark")
     return str(bid.get("points"))
 
 
@@ -180,7 +181,7 @@ def say_suit(suit: object, trump: object) -> str:
 def say_contract(contract: Mapping[str, Any], bidder: str) -> str:
     """``ann bid 31, sixes are trump`` with the player's name for the bidder."""
     if contract.get("marks") is not None:
-        amount = f"{_count(contract['marks'], 'mark')} ({42 * contract['marks']})"
+        amount = f"{count(contract['marks'], 'mark')} ({42 * contract['marks']})"
     else:
         amount = str(contract.get("points"))
     trump = contract.get("trump")
@@ -189,11 +190,12 @@ def say_contract(contract: Mapping[str, Any], bidder: str) -> str:
     else:
         named = "no trump" if trump == "none" else f"{say_trump(trump)} are trump"
     tricks = contract.get("open_tricks")
-    opened = "" if tricks is None else f", the latest {_count(tricks, 'trick')} face up"
+    opened = "" if tricks is None else f", the latest {count(tricks, 'trick')} face up"
     return f"{bidder} bid {amount}, {named}{opened}"
 
 
-def _count(number: int, word: str) -> str:
+def count(number: int, word: str) -> str:
+    """``1 mark``, ``2 marks``."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 

@@ -1,0 +1,113 @@
+"""The drawing and the plain table, against pages that a person can read (goldens/)."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.client.tables import Played, first_to_bid_two_marks, play
+from texas42_client import render
+from texas42_client.style import Style
+from texas42_client.text import width
+
+GOLDENS = Path(__file__).parent / "goldens"
+DRAWN = Style(drawn=True)
+PLAIN = Style()
+
+SCENES: dict[str, tuple[Callable[[], Played], str | None, int]] = {
+    "waiting-for-players": (lambda: play(0, seated=2), "A", 3),
+    "bidding": (lambda: play(2), "C", 3),
+    "naming-trump": (lambda: play(4), "A", 4),
+    "naming-trump-for-marks": (lambda: play(4, first_to_bid_two_marks), "A", 2),
+    "to-lead": (lambda: play(5), "A", 2),
+    "to-follow": (lambda: play(7), "C", 3),
+    "not-my-turn": (lambda: play(7), "A", 1),
+    "later-trick": (lambda: play(16), "D", 6),
+    "trick-before-kept": (lambda: play(18, attributed_tricks=1), "B", 3),
+    "covered-tricks": (lambda: play(21, first_to_bid_two_marks, seed=11), "C", 3),
+    "spectator": (lambda: play(16), None, 2),
+    "hand-just-over": (lambda: play(29, seed=1), "B", 5),
+    "match-over": (lambda: play(1000), "A", 6),
+}
+
+
+def scene(name: str, style: Style) -> str:
+    setting, seat, last = SCENES[name]
+    played = setting()
+    members = {}
+    if name == "waiting-for-players":
+        members = {"invites": {"C": "l2eq7j6xxug7cc3l", "D": "aomifar2bdd555hv"}}
+    return render.table(played.view(seat, **members), events=played.feed(seat, last), style=style)
+
+
+@pytest.mark.parametrize("style", [DRAWN, PLAIN], ids=["drawn", "plain"])
+@pytest.mark.parametrize("name", SCENES)
+def test_the_table_looks_as_on_the_page(name, style):
+    page = GOLDENS / f"{name}.{'drawn' if style.drawn else 'plain'}.txt"
+    shown = scene(name, style) + "\n"
+    if os.environ.get("T42_WRITE_GOLDENS"):
+        page.write_text(shown, encoding="utf-8")
+    assert shown == page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_drawing_keeps_to_80_columns(name):
+    assert max(map(width, scene(name, DRAWN).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_colour_only_repeats_what_the_text_says(name):
+    coloured = scene(name, Style(drawn=True, colour=True))
+    assert "\x1b[" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == scene(name, DRAWN)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_screen_reader_hears_words_and_no_drawing(name):
+    spoken = scene(name, PLAIN)
+    assert not re.search(r"[\u2500-\u25ff\x1b]", spoken)
+
+
+@pytest.mark.parametrize(
+    "names", [("安娜", "ボブ太郎", "e\u0301lodie", "d" * 32), ("日本" * 8,) * 4]
+)
+def test_wide_and_combining_names_keep_the_drawing_straight(names):
+    names = tuple(f"{name}{n}" if names[0] == names[1] else name for n, name in enumerate(names))
+    played = play(7, names=names)
+    drawn = render.table(played.view("A"), events=played.feed("A", 3), style=DRAWN).splitlines()
+    bars = {width(line[: line.index("│ ")]) for line in drawn if "│ Marks" in line}
+    assert bars == {55}
+    board = [line for line in drawn[2:11]]
+    assert {width(line[: line.rindex(" │")]) for line in board} == {54}
+    assert max(map(width, drawn)) <= 80
+
+
+def test_a_name_cannot_steer_the_terminal():
+    view = play(7).view("A", name="fri\x1b[2Jday\nB: \u202egnorw")
+    view["seats"]["B"]["player"] = "b\x1b]0;owned\x07ob\r\n"
+    for style in (DRAWN, PLAIN):
+        shown = render.table(view, style=style)
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", shown)
+        assert "friday" not in shown or "fri" in shown
+
+
+def test_moves_are_numbered_in_the_order_of_the_list():
+    view = play(7).view("C")
+    first = view["legal_moves"][0]["tile"]
+    assert render.moves(view).startswith(f"You may: 1 play {first}")
+    numbers = render.hand(view, DRAWN).splitlines()[-1].split()
+    assert numbers == sorted(numbers) or set(numbers) == {str(n + 1) for n in range(len(numbers))}
+
+
+def test_who_is_not_on_turn_sees_tiles_without_numbers():
+    assert "└" in render.hand(play(7).view("A"), DRAWN).splitlines()[-1]
+
+
+@pytest.mark.parametrize("tile, edge", [("5-5", "└10─┘"), ("4-6", "└10─┘"), ("0-5", "└─5─┘")])
+def test_r2_1_a_tile_that_counts_shows_it(tile, edge):
+    assert edge in render.hand({"hand": [tile, "3-6"], "legal_moves": []}, DRAWN)
+    assert render.hand({"hand": ["3-6", "0-0"], "legal_moves": []}, DRAWN).count("└───┘") == 2
