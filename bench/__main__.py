@@ -11,7 +11,7 @@ from typing import TextIO
 
 import click
 
-from bench import appending, disk, hands, replaying
+from bench import appending, disk, getting, hands, replaying
 from bench.figures import Figure, as_json, machine, table
 from bench.run import Run
 
@@ -20,6 +20,7 @@ GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
     "replay": replaying.figures,
     "append": appending.figures,
     "disk": disk.figures,
+    "get": getting.figures,
 }
 
 EXAMPLES = """\b
