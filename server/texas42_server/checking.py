@@ -70,6 +70,8 @@ def check(database: Path) -> Check:
 
 
 def _steps(state: migrations.State) -> list[str]:
+    if state.unfinished:
+        return ["undo a write that was cut off, and look at the rest then"]
     steps = []
     if not state.exists:
         steps.append("create the database")

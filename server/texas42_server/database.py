@@ -8,18 +8,16 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlite_utils import Database as Connection
-
 from texas42_server import migrations
 from texas42_server.authorizer import authorize
+from texas42_server.connections import Connection, connect
 from texas42_server.driver import sqlite3
 from texas42_server.locks import WriteLock
 from texas42_server.storage_errors import ReadOnly, StorageError, storage_error
+from texas42_server.transactions import Snapshot, Transaction
 
 __all__ = ["Connection", "Database", "Readiness"]
 
@@ -38,10 +36,12 @@ class Readiness:
 
 
 class _Kept:
-    """Holds one thread's connection, and closes it when the thread ends."""
+    """One thread's connection and what it opens on it; closed when the thread ends."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, lock: WriteLock, timeout: float) -> None:
         self.connection = connection
+        self.snapshot = Snapshot(connection)
+        self.transaction = Transaction(connection, lock, timeout)
 
     def close(self) -> None:
         self.connection.close()
@@ -57,106 +57,75 @@ class Database:
 
         `lock_timeout` in seconds bounds what one write may spend waiting for others: two fifths
         in the queue, the rest in SQLite at the beginning and the end of the transaction.
-        Raises `MissingFolder`, `ReadOnly`, `NotADatabase`, `NewerDatabase`, `Busy`.
+        Raises `MissingFolder`, `ReadOnly`, `NotADatabase`, `NewerDatabase`, `Busy`,
+        `StorageFailure`.
         """
-        self.path = Path(path)
+        self.path = Path(path).absolute()
         self._queue_timeout = lock_timeout * 0.4
         self._busy_timeout = lock_timeout * 0.3
-        self._kept = threading.local()
+        self._mine = threading.local()
         self._all: weakref.WeakSet[_Kept] = weakref.WeakSet()
-        migrations.inspect(self.path, self._busy_timeout)
-        lock_file = self.path.with_name(self.path.name + "-lock")
+        migrations.recover(self.path, self._busy_timeout)
+        self._lock = self._write_lock()
         try:
-            self._lock = WriteLock(lock_file)
-        except OSError as error:
-            raise ReadOnly(self.path, f"{lock_file} cannot be written ({error}).") from error
-        try:
-            with self._lock.held(self._queue_timeout):
-                migrations.prepare(self.path, self._busy_timeout)
+            self._lock.acquire(self._queue_timeout)
+            try:
+                migrations.migrate(self.path, self._busy_timeout)
+            finally:
+                self._lock.release()
         except BaseException:
             self._lock.close()
             raise
         self._inode = self.path.stat().st_ino
+
+    def _write_lock(self) -> WriteLock:
+        file = self.path.with_name(self.path.name + "-lock")
+        try:
+            return WriteLock(file)
+        except OSError as error:
+            raise ReadOnly(self.path, f"{file} cannot be written ({error.strerror}).") from error
 
     def connection(self) -> Connection:
         """This thread's connection, opened on first use and kept.
 
         Its authorizer allows no change of the log and none of the schema. Raises `StorageFailure`.
         """
-        kept: _Kept | None = getattr(self._kept, "it", None)
-        if kept is None:
-            try:
-                kept = _Kept(self._open())
-            except sqlite3.Error as error:
-                raise storage_error(error) or error from error
-            self._kept.it = kept
-            self._all.add(kept)
-        return kept.connection
+        return self._kept().connection
 
-    def _open(self) -> Connection:
-        connection = Connection(
-            sqlite3.connect(
-                f"{self.path.absolute().as_uri()}?mode=rw",
-                uri=True,
-                isolation_level=None,
-                timeout=self._busy_timeout,
-                check_same_thread=False,
-            )
-        )
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.conn.set_authorizer(authorize)
-        return connection
-
-    @contextmanager
-    def read(self) -> Iterator[Connection]:
-        """A block in which all reads see one state of the database.
+    def read(self) -> Snapshot:
+        """A block in which all reads see one state of the database: `with database.read() as db`.
 
         Inside a transaction it is that transaction. Raises `Busy`, `StorageFailure`.
         """
-        connection = self.connection()
-        if connection.conn.in_transaction:
-            yield connection
-            return
-        with self._ended(connection, "BEGIN", "COMMIT"):
-            yield connection
+        return self._kept().snapshot
 
-    @contextmanager
-    def transaction(self) -> Iterator[Connection]:
+    def transaction(self) -> Transaction:
         """A block that is written as a whole, durably, when it ends, or not at all when it raises.
 
-        The block alone may write until it ends, and reads the newest state. Raises `Busy` when
-        the lock was not to be had in time, `StorageFailure` when the disk failed, and whatever
-        the block raises.
+        `with database.transaction() as db`: the block is the only writer until it ends, and reads
+        the newest state. Raises `Busy` when that was not to be had in time, `StorageFailure` when
+        the disk failed, and whatever the block raises.
         """
-        connection = self.connection()
-        if connection.conn.in_transaction:
-            raise RuntimeError("a transaction is open in this thread already")
-        with (
-            self._lock.held(self._queue_timeout),
-            self._ended(connection, "BEGIN IMMEDIATE", "COMMIT"),
-        ):
-            yield connection
+        return self._kept().transaction
 
-    @contextmanager
-    def _ended(self, connection: Connection, begin: str, end: str) -> Iterator[None]:
-        try:
-            connection.execute(begin)
+    def _kept(self) -> _Kept:
+        kept: _Kept | None = getattr(self._mine, "kept", None)
+        if kept is None or kept.connection.closed:
             try:
-                yield
-                connection.execute(end)
-            except BaseException:
-                self._roll_back(connection)
-                raise
-        except sqlite3.Error as error:
-            raise storage_error(error) or error from error
+                kept = _Kept(self._open(), self._lock, self._queue_timeout)
+            except sqlite3.Error as error:
+                known = storage_error(error)
+                if known is None:
+                    raise
+                raise known from error
+            self._mine.kept = kept
+            self._all.add(kept)
+        return kept
 
-    def _roll_back(self, connection: Connection) -> None:
-        try:
-            connection.rollback()
-        except sqlite3.Error:
-            self._kept.it.close()
-            del self._kept.it
+    def _open(self) -> Connection:
+        connection = connect(self.path, "rw", self._busy_timeout)
+        connection.conn.set_authorizer(authorize)
+        return connection
 
     def ready(self) -> Readiness:
         """Try to read and to append, and leave nothing behind. Never raises a `StorageError`."""
@@ -196,7 +165,7 @@ class Database:
         """Close every thread's connection and the lock; the object is of no use afterwards."""
         for kept in list(self._all):
             kept.close()
-        self._kept = threading.local()
+        self._mine = threading.local()
         self._lock.close()
 
 

@@ -11,8 +11,6 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import lock_descriptor, unlock_descriptor
@@ -62,22 +60,19 @@ class WriteLock:
         self._queue = Queue()
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
-    @contextmanager
-    def held(self, timeout: float) -> Iterator[None]:
-        """Hold the lock for a block; raises `Busy` after `timeout` seconds of waiting."""
-        deadline = time.monotonic() + timeout
+    def acquire(self, timeout: float) -> None:
+        """Take the lock; raises `Busy` after `timeout` seconds of waiting."""
+        started = time.monotonic()
         if not self._queue.acquire(timeout):
             raise Busy
         try:
-            self._lock_file(deadline)
-            try:
-                yield
-            finally:
-                unlock_descriptor(self._file)
-        finally:
+            if not lock_descriptor(self._file, blocking=False):
+                self._wait_for_file(started + timeout)
+        except BaseException:
             self._queue.release()
+            raise
 
-    def _lock_file(self, deadline: float) -> None:
+    def _wait_for_file(self, deadline: float) -> None:
         pause = 0.0005
         while not lock_descriptor(self._file, blocking=False):
             left = deadline - time.monotonic()
@@ -85,6 +80,11 @@ class WriteLock:
                 raise Busy
             time.sleep(min(pause, left))
             pause = min(pause * 2, 0.008)
+
+    def release(self) -> None:
+        """Hand the lock to the next."""
+        unlock_descriptor(self._file)
+        self._queue.release()
 
     def close(self) -> None:
         """Give the lock file back to the system; the lock must not be held."""

@@ -7,12 +7,12 @@ done is SQLite's `user_version`; `application_id` says that the file is ours.
 from __future__ import annotations
 
 import os
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlite_utils import Database as SqliteDatabase
-
+from texas42_server.connections import Connection, connect
 from texas42_server.driver import sqlite3
 from texas42_server.storage_errors import (
     SQLITE_CANTOPEN,
@@ -121,12 +121,14 @@ GUARDS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class State:
-    """What was found on disk. `version` 0 and `exists` True: an empty file."""
+    """A database as found. Without a file, or with an empty one, `version` is 0."""
 
     exists: bool
     version: int
     journal_mode: str | None
     missing_guards: tuple[str, ...]
+    unfinished: bool = False
+    """A write was cut off; opening the database for writing undoes it, and tells the rest."""
 
 
 def wal_is_safe(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
@@ -147,71 +149,77 @@ def chosen_journal_mode() -> str:
 def inspect(path: Path, timeout: float = 5.0) -> State:
     """Look at a database and change nothing. Raises an `Unusable`, `Busy` or `StorageFailure`."""
     _check_place(path)
-    if not path.exists() or path.stat().st_size == 0:
+    if _is_new(path):
         return State(path.exists(), 0, None, ())
-    try:
-        with closing(_connect(path, "ro", timeout)) as db:
+    journal = path.with_name(path.name + "-journal")
+    with _startup_errors(path), closing(connect(path, "ro", timeout)) as db:
+        try:
             version = _check_ours(db, path)
-            return State(True, version, _pragma(db, "journal_mode"), _missing_guards(db, version))
-    except sqlite3.Error as error:
-        raise _startup_error(path, error) from error
+        except sqlite3.OperationalError:
+            if journal.exists() and journal.stat().st_size:
+                return State(True, 0, None, (), unfinished=True)
+            raise
+        return State(True, version, _pragma(db, "journal_mode"), _missing_guards(db, version))
 
 
-def prepare(path: Path, timeout: float = 5.0) -> None:
+def recover(path: Path, timeout: float = 5.0) -> None:
+    """Undo a write that was cut off, and refuse what `migrate` must not touch.
+
+    Raises an `Unusable`, `Busy` or `StorageFailure`.
+    """
+    _check_place(path)
+    if not _is_new(path):
+        with _startup_errors(path), closing(connect(path, "rw", timeout)) as db:
+            _check_ours(db, path)
+
+
+def migrate(path: Path, timeout: float = 5.0) -> None:
     """Create or migrate the database and set its journal mode.
 
     `timeout` in seconds is how long other processes are waited for. Raises an `Unusable`, `Busy`
-    or `StorageFailure`, and then leaves the database as it was.
+    or `StorageFailure`, and then leaves the tables as they were.
     """
-    inspect(path, timeout)
-    try:
-        with closing(_connect(path, "rwc", timeout)) as db:
-            if _pragma(db, "journal_mode") != chosen_journal_mode():
-                db.execute(f"PRAGMA journal_mode = {chosen_journal_mode()}").fetchall()
-            db.execute("PRAGMA synchronous = FULL")
-            _migrate(db, path)
-    except sqlite3.Error as error:
-        raise _startup_error(path, error) from error
+    with _startup_errors(path), closing(connect(path, "rwc", timeout)) as db:
+        if _pragma(db, "journal_mode") != chosen_journal_mode():
+            db.execute(f"PRAGMA journal_mode = {chosen_journal_mode()}").fetchall()
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            _take_steps(db, path)
+            db.execute("COMMIT")
+        except BaseException:
+            db.rollback()
+            raise
 
 
-def _migrate(db: SqliteDatabase, path: Path) -> None:
-    """Do the missing steps and put missing guards back, all in one transaction."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        version = _check_ours(db, path)
-        for step in MIGRATIONS[version:]:
-            for statement in step.split(";"):
-                db.execute(statement)
-        for name in _missing_guards(db, SCHEMA_VERSION):
-            db.execute(GUARDS[name])
-        if version < SCHEMA_VERSION:
-            db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        db.execute("COMMIT")
-    except BaseException:
-        db.rollback()
-        raise
+def _take_steps(db: Connection, path: Path) -> None:
+    """Do the missing steps and put missing guards back."""
+    version = _check_ours(db, path)
+    for step in MIGRATIONS[version:]:
+        for statement in step.split(";"):
+            db.execute(statement)
+    for name in _missing_guards(db, SCHEMA_VERSION):
+        db.execute(GUARDS[name])
+    if version < SCHEMA_VERSION:
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
-def _connect(path: Path, mode: str, timeout: float) -> SqliteDatabase:
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=timeout
-    )
-    return SqliteDatabase(connection)
+def _is_new(path: Path) -> bool:
+    return not path.exists() or path.stat().st_size == 0
 
 
-def _pragma(db: SqliteDatabase, name: str) -> str:
+def _pragma(db: Connection, name: str) -> str:
     return str(db.execute(f"PRAGMA {name}").fetchone()[0])
 
 
-def _missing_guards(db: SqliteDatabase, version: int) -> tuple[str, ...]:
+def _missing_guards(db: Connection, version: int) -> tuple[str, ...]:
     if version == 0:
         return ()
     there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='trigger'")}
     return tuple(name for name in GUARDS if name not in there)
 
 
-def _check_ours(db: SqliteDatabase, path: Path) -> int:
+def _check_ours(db: Connection, path: Path) -> int:
     """The schema version of a database that is ours or empty."""
     version = int(_pragma(db, "user_version"))
     application = int(_pragma(db, "application_id"))
@@ -246,6 +254,14 @@ def _check_place(path: Path) -> None:
             f"The folder {folder} is read-only, and SQLite keeps its journal there."
             " Make it writable for this user.",
         )
+
+
+@contextmanager
+def _startup_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _startup_error(path, error) from error
 
 
 def _startup_error(path: Path, error: sqlite3.Error) -> StorageError:
