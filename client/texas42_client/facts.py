@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from texas42_client.people import People
-from texas42_client.results import say_result
+from texas42_client.results import say_result, say_score
 from texas42_client.text import clean
 from texas42_client.words import say_bid, say_contract, say_move, say_suit
 
@@ -120,9 +120,8 @@ class Facts:
             return {"cancelled": "The match was cancelled.", "closed": "The match was closed."}.get(
                 view["status"], ""
             )
-        marks = view["marks"] or {}
         won = view["winner"]
-        score = " to ".join([str(marks[won]), *(str(n) for s, n in marks.items() if s != won)])
+        score = say_score(view["marks"], won)
         mine = self.people.you is not None and self.people.side_of(self.people.you) == won
         return f"{self.people.side(won)} won the match, {score}." + (" Well played!" * mine)
 

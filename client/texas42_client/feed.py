@@ -88,7 +88,7 @@ def _hand_over(entry: Entry, people: People) -> str:
     if result is None:
         return f"Hand {entry['number']} is over, nobody scores."
     how = "The bid was made" if result["made"] else "The bid was set"
-    stand = f" ({say_score(marks)})" if marks else ""
+    stand = f" ({say_score(marks, result['side'])})" if marks else ""
     worth = count(result["marks"], "mark")
     return f"{how}: {worth} for {people.side(result['side'])}{stand}."
 

@@ -28,7 +28,7 @@ def my_matches(rows: Sequence[Row], current: str | None, style: Style = PLAIN) -
         players = ", ".join(clean(name or "free") for name in row["players"].values())
         state = _state(row)
         line = f"{star} {str(row['id'])[:8]}  {pad(clean(row['name'] or ''), 14)}  {pad(state, 16)}"
-        line += f"  {say_score(row.get('marks')):>5}  {players}"
+        line += f"  {say_score(row.get('marks')):>6}  {players}"
         lines.append(style.paint(line, bold=True) if row.get("my_turn") else line)
     return "\n".join(lines)
 

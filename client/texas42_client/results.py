@@ -12,16 +12,17 @@ __all__ = ["say_result", "say_score"]
 
 
 def say_result(hand: Mapping[str, Any], people: People) -> str:
-    """``ann bid 31, sixes are trump: made, 1 mark for ann & cal (1-0)``, from ``/hands``."""
+    """``ann bid 31, sixes are trump: made, 1 mark for ann & cal (1 to 0)``, from ``/hands``."""
     contract, result = hand["contract"], hand["result"]
     if contract is None or result is None:
         return "everybody passed"
     how = "made" if result["made"] else "set"
     worth = f"{count(result['marks'], 'mark')} for {people.side(result['side'])}"
     said = say_contract(contract, people.name(contract["bidder"]))
-    return f"{said}: {how}, {worth} ({say_score(hand['marks'])})"
+    return f"{said}: {how}, {worth} ({say_score(hand['marks'], result['side'])})"
 
 
-def say_score(marks: Mapping[str, int] | None) -> str:
-    """Marks of both sides, as ``3-2``."""
-    return "-".join(str(number) for number in marks.values()) if marks else ""
+def say_score(marks: Mapping[str, int] | None, first: str | None = None) -> str:
+    """The marks as ``3 to 2``, those of the side ``first`` before the others."""
+    order = sorted(marks or {}, key=lambda side: side != first)
+    return " to ".join(str((marks or {})[side]) for side in order)

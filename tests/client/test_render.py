@@ -73,16 +73,15 @@ def test_a_screen_reader_hears_words_and_no_drawing(name):
 
 
 @pytest.mark.parametrize(
-    "names", [("安娜", "ボブ太郎", "e\u0301lodie", "d" * 32), ("日本" * 8,) * 4]
+    "names",
+    [("安娜", "ボブ太郎", "e\u0301lodie", "d" * 32), ("東京都千代田区一", "二" * 16, "三", "é")],
 )
 def test_wide_and_combining_names_keep_the_drawing_straight(names):
-    names = tuple(f"{name}{n}" if names[0] == names[1] else name for n, name in enumerate(names))
     played = play(7, names=names)
     drawn = render.table(played.view("A"), events=played.feed("A", 3), style=DRAWN).splitlines()
-    bars = {width(line[: line.index("│ ")]) for line in drawn if "│ Marks" in line}
-    assert bars == {55}
-    board = [line for line in drawn[2:11]]
-    assert {width(line[: line.rindex(" │")]) for line in board} == {54}
+    for line in drawn[2:10]:
+        edges = {width(line[:place]) for place in range(len(line)) if line[place:][:2] == " │"}
+        assert 54 in edges
     assert max(map(width, drawn)) <= 80
 
 
@@ -92,7 +91,7 @@ def test_a_name_cannot_steer_the_terminal():
     for style in (DRAWN, PLAIN):
         shown = render.table(view, style=style)
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", shown)
-        assert "friday" not in shown or "fri" in shown
+        assert "\nB: " not in shown
 
 
 def test_moves_are_numbered_in_the_order_of_the_list():
@@ -107,7 +106,7 @@ def test_who_is_not_on_turn_sees_tiles_without_numbers():
     assert "└" in render.hand(play(7).view("A"), DRAWN).splitlines()[-1]
 
 
-@pytest.mark.parametrize("tile, edge", [("5-5", "└10─┘"), ("4-6", "└10─┘"), ("0-5", "└─5─┘")])
+@pytest.mark.parametrize(("tile", "edge"), [("5-5", "└10─┘"), ("4-6", "└10─┘"), ("0-5", "└─5─┘")])
 def test_r2_1_a_tile_that_counts_shows_it(tile, edge):
     assert edge in render.hand({"hand": [tile, "3-6"], "legal_moves": []}, DRAWN)
     assert render.hand({"hand": ["3-6", "0-0"], "legal_moves": []}, DRAWN).count("└───┘") == 2
