@@ -61,7 +61,7 @@ def leave(match: Match, seat: Seat) -> Left:
     Raises:
         RuleViolation: `match_started` once a hand has been dealt.
     """
-    if match.status != "open":
+    if match.hand is not None or match.hands:
         raise RuleViolation("R1.1", Code.MATCH_STARTED, "seats are fixed once the tiles are dealt")
     return Left(seat)
 
