@@ -1,0 +1,1 @@
+"""The server: its storage, its HTTP, and how it is served."""

@@ -1,0 +1,1 @@
+"""The HTTP contract: every answer here is held to `openapi.yaml`."""

@@ -1,0 +1,146 @@
+"""Holds answers to `openapi.yaml`: status, headers and body, and nothing besides."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jsonschema_rs import Draft202012Validator, Registry
+
+DOCUMENT = Path(__file__).parents[3] / "openapi.yaml"
+METHODS = ("get", "post", "put", "patch", "delete")
+OF_THE_SERVER_SOFTWARE = {"content-type", "content-length", "date", "server", "connection"}
+
+
+class Undocumented(AssertionError):  # noqa: N818 - says what the answer is
+    """An answer that `openapi.yaml` does not allow."""
+
+
+class Contract:
+    """The document, and what it says of an answer."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self._registry = Registry([("urn:contract", document)])
+        self._validators: dict[str, Any] = {}
+
+    @cached_property
+    def templates(self) -> dict[str, re.Pattern[str]]:
+        """Path template -> the paths that it stands for, the literal ones first."""
+        literal_first = sorted(self.document["paths"], key=lambda path: path.count("{"))
+        return {
+            path: re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)))
+            for path in literal_first
+        }
+
+    def template(self, path: str) -> str | None:
+        """The path template that this path belongs to."""
+        return next((t for t, shape in self.templates.items() if shape.fullmatch(path)), None)
+
+    def operations(self) -> dict[tuple[str, str], dict[str, Any]]:
+        """(method, path template) -> operation."""
+        return {
+            (method, path): item[method]
+            for path, item in self.document["paths"].items()
+            for method in METHODS
+            if method in item
+        }
+
+    def resolve(self, node: dict[str, Any]) -> dict[str, Any]:
+        """The node itself, or what its `$ref` leads to."""
+        while "$ref" in node:
+            target: Any = self.document
+            for step in node["$ref"].removeprefix("#/").split("/"):
+                target = target[step.replace("~1", "/").replace("~0", "~")]
+            node = target
+        return node
+
+    def schema_faults(self, schema: dict[str, Any], value: object) -> list[str]:
+        """What this schema of the document finds wrong with a value."""
+        key = json.dumps(schema, sort_keys=True)
+        if key not in self._validators:
+            moved = json.loads(key.replace('"$ref": "#/', '"$ref": "urn:contract#/'))
+            self._validators[key] = Draft202012Validator(moved, registry=self._registry)
+        return [
+            f"{'/'.join(map(str, error.instance_path))}: {error.message}"
+            for error in self._validators[key].iter_errors(value)
+        ]
+
+    def response(self, method: str, path: str, status: int) -> dict[str, Any]:
+        """What is documented of this status.
+
+        Raises:
+            Undocumented: nothing is.
+        """
+        shared = self.document["components"]["responses"]
+        template = self.template(path)
+        if template is None:
+            allowed = {404: "NotFound", 401: "Unauthenticated"}
+            if status not in allowed:
+                raise Undocumented(f"{status} where there is nothing: {method} {path}")
+            return self.resolve(shared[allowed[status]])
+        verb = "get" if method == "HEAD" else method.lower()
+        operation = self.document["paths"][template].get(verb)
+        if operation is None:
+            if status != 405:
+                raise Undocumented(f"{status} for a method that {template} has not: {method}")
+            return self.resolve(shared["MethodNotAllowed"])
+        if str(status) not in operation["responses"]:
+            raise Undocumented(f"{method} {template} answered {status}, which is not documented")
+        return self.resolve(operation["responses"][str(status)])
+
+    def check(
+        self, method: str, path: str, status: int, headers: Mapping[str, str], body: bytes
+    ) -> None:
+        """Hold one answer to the document.
+
+        Raises:
+            Undocumented: with everything that is wrong.
+        """
+        documented = self.response(method, path, status)
+        faults = list(self._header_faults(documented, headers))
+        if method == "HEAD" or "content" not in documented:
+            faults += ["a body where there should be none"] if body else []
+        else:
+            faults += self._body_faults(documented["content"], headers, body)
+        if faults:
+            raise Undocumented(f"{method} {path} {status}: {'; '.join(faults)}\n{body[:2000]!r}")
+
+    def _header_faults(self, documented: dict[str, Any], headers: Mapping[str, str]) -> list[str]:
+        known = {n.lower(): self.resolve(h) for n, h in documented.get("headers", {}).items()}
+        given = {name.lower(): value for name, value in headers.items()}
+        faults = [
+            f"header {name} is not documented"
+            for name in given.keys() - known.keys() - OF_THE_SERVER_SOFTWARE
+        ]
+        for name, header in known.items():
+            if name in given:
+                faults += [
+                    f"header {name}: {f}" for f in self.schema_faults(header["schema"], given[name])
+                ]
+            elif header.get("required"):
+                faults.append(f"header {name} is missing")
+        return faults
+
+    def _body_faults(
+        self, content: dict[str, Any], headers: Mapping[str, str], body: bytes
+    ) -> list[str]:
+        media_type = headers.get("Content-Type", "").partition(";")[0]
+        if media_type not in content:
+            return [f"media type {media_type!r} is not documented"]
+        if not body.endswith(b"\n"):
+            return ["no newline at the end"]
+        if not media_type.endswith("json"):
+            return []
+        return self.schema_faults(content[media_type]["schema"], json.loads(body))
+
+
+@cache
+def contract() -> Contract:
+    """The published contract."""
+    return Contract(yaml.safe_load(DOCUMENT.read_text(encoding="utf-8")))

@@ -1,0 +1,271 @@
+"""`openapi.yaml` and the code say the same, both ways; and the checker that says so can fail."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from marshmallow import fields, validate
+from openapi_core import OpenAPI
+from openapi_core.contrib.flask import FlaskOpenAPIRequest, FlaskOpenAPIResponse
+from openapi_spec_validator import validate as validate_document
+
+import texas42
+from tests.server.http.contract import METHODS, Undocumented, contract
+from tests.server.http.house import House
+from texas42_server import schemas
+from texas42_server.problems import KINDS
+from texas42_server.routes.contract import document
+from texas42_server.service import CONFLICTS, ILLEGAL_MOVES
+from texas42_server.version import VERSION
+
+SCHEMAS: dict[str, Any] = contract().document["components"]["schemas"]
+FORMS = {
+    "PlayerForm": schemas.PLAYER,
+    "MatchForm": schemas.MATCH,
+    "SeatForm": schemas.SEAT,
+    "NothingForm": schemas.EMPTY,
+    "BidForm": schemas.MOVE_FORMS["bid"],
+    "PassForm": schemas.MOVE_FORMS["pass"],
+    "DeclareForm": schemas.MOVE_FORMS["declare"],
+    "PlayForm": schemas.MOVE_FORMS["play"],
+}
+QUERIES = {
+    "/matches": schemas.LOBBY,
+    "/me/matches": schemas.MINE,
+    "/matches/{match_id}/events": schemas.FEED,
+    "/matches/{match_id}/hands": schemas.HANDS,
+}
+
+
+def test_the_document_is_valid_openapi() -> None:
+    assert contract().document["openapi"] == "3.1.0"
+    validate_document(contract().document)
+
+
+def test_the_document_has_the_version_of_the_project() -> None:
+    if VERSION == "0.0.0":
+        pytest.skip("not installed")
+    assert contract().document["info"]["version"] == VERSION
+
+
+def test_every_route_is_in_the_document_and_every_operation_has_a_route(house: House) -> None:
+    routes = {
+        (method.lower(), re.sub(r"<(\w+)>", r"{\1}", rule.rule))
+        for rule in house.app.url_map.iter_rules()
+        for method in rule.methods or ()
+        if method != "HEAD"
+    }
+    assert routes == set(contract().operations())
+
+
+def test_no_route_redirects_or_answers_options_by_itself(house: House) -> None:
+    assert house.stranger.get("/matches/").status_code == 404
+    assert house.stranger.get("/matches//events").status_code == 404
+    assert house.stranger.ask("OPTIONS", "/matches").status_code == 405
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_has_the_members_that_the_document_gives_it(name: str) -> None:
+    described, form = SCHEMAS[name], FORMS[name]
+    assert described["additionalProperties"] is False
+    assert set(described.get("properties", ())) == set(form.load_fields)
+    required = {member for member, field in form.load_fields.items() if field.required}
+    assert set(described.get("required", ())) == required
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_takes_the_kinds_and_choices_that_the_document_gives_it(name: str) -> None:
+    for member, field in FORMS[name].load_fields.items():
+        described = contract().resolve(SCHEMAS[name]["properties"][member])
+        if isinstance(field.validate, validate.OneOf):
+            assert list(field.validate.choices) == described["enum"], member
+        if "default" in described:
+            assert field.load_default == described["default"], member
+        kinds = {schemas.Whole: "integer", schemas.Flag: "boolean", fields.Dict: "object"}
+        kind = kinds.get(type(field), "string")
+        if "type" in described:
+            assert described["type"] == kind, member
+
+
+@pytest.mark.parametrize("path", QUERIES)
+def test_a_query_has_the_names_and_bounds_that_the_document_gives_it(path: str) -> None:
+    described = {
+        parameter["name"]: parameter["schema"]
+        for parameter in map(contract().resolve, _parameters(path))
+        if parameter["in"] == "query"
+    }
+    form = QUERIES[path]
+    assert described.keys() == form.load_fields.keys()
+    for name, field in form.load_fields.items():
+        if isinstance(field, schemas.Digits):
+            assert (field.least, field.most) == (
+                described[name]["minimum"],
+                described[name]["maximum"],
+            )
+        if isinstance(field.validate, validate.OneOf):
+            assert list(field.validate.choices) == described[name]["enum"]
+        assert described[name].get("default", field.load_default) == field.load_default
+
+
+def _parameters(path: str) -> list[dict[str, Any]]:
+    return list(contract().document["paths"][path]["get"].get("parameters", ()))
+
+
+def test_only_these_operations_take_a_query() -> None:
+    taking = {
+        path
+        for (_, path), operation in contract().operations().items()
+        for parameter in map(contract().resolve, operation.get("parameters", ()))
+        if parameter["in"] == "query"
+    }
+    assert taking == set(QUERIES)
+
+
+def test_the_settings_are_those_of_the_engine() -> None:
+    described = dict(SCHEMAS["Settings"]["properties"])
+    assert described.pop("preset") == {"$ref": "#/components/schemas/PresetName"}
+    assert SCHEMAS["PresetName"]["enum"] == list(texas42.PRESETS)
+    assert list(described) == [setting.name for setting in texas42.SETTINGS]
+    values: tuple[Any, ...] = (None, True, False, -1, 0, 1, 2, 29, 30, 41, 42, 50, 51, 2.5, "all")
+    for setting in texas42.SETTINGS:
+        schema = described[setting.name]
+        assert schema["default"] == setting.default
+        assert (schema.get("minimum"), schema.get("maximum")) == (setting.minimum, setting.maximum)
+        for value in values:
+            accepted = contract().schema_faults(schema, value) == []
+            assert accepted == setting.accepts(value), (setting.name, value)
+    assert SCHEMAS["Rules"]["required"] == ["preset", *described]
+
+
+def test_trumps_seats_and_tiles_are_those_of_the_engine() -> None:
+    assert SCHEMAS["Trump"]["enum"] == [trump.value for trump in texas42.Trump]
+    assert SCHEMAS["Trump"]["enum"] == list(schemas.TRUMPS)
+    table = texas42.resolve().table
+    assert SCHEMAS["Seat"]["enum"] == list(table.labels)
+    assert SCHEMAS["Side"]["enum"] == list(table.sides)
+    for low in range(7):
+        for high in range(7):
+            matches = contract().schema_faults(SCHEMAS["Tile"], f"{low}-{high}") == []
+            assert matches == (low <= high)
+
+
+def test_the_problems_are_those_of_the_code() -> None:
+    described = {
+        schema["properties"]["type"]["const"]: (
+            schema["properties"]["title"]["const"],
+            schema["properties"]["status"]["const"],
+        )
+        for name, schema in SCHEMAS.items()
+        if name.endswith("Problem") and name != "Problem"
+    }
+    assert described == {
+        f"/problems/{kind.slug}": (kind.title, kind.status) for kind in KINDS.values()
+    }
+
+
+def test_the_codes_of_illegal_moves_are_those_of_the_engine() -> None:
+    assert SCHEMAS["IllegalMoveCode"]["enum"] == list(ILLEGAL_MOVES)
+
+
+def test_every_code_of_the_engine_is_mapped_once() -> None:
+    assert {*CONFLICTS, *map(texas42.Code, ILLEGAL_MOVES)} == set(texas42.Code)
+    assert set(CONFLICTS.values()) <= set(KINDS)
+    assert not set(ILLEGAL_MOVES) & {code.value for code in CONFLICTS}
+
+
+def test_every_operation_has_an_example_and_every_example_is_what_it_is_said_to_be() -> None:
+    for (method, path), operation in contract().operations().items():
+        answers = [contract().resolve(r) for r in operation["responses"].values()]
+        body = contract().resolve(operation.get("requestBody", {}))
+        for holder in (*answers, *([body] if body else [])):
+            for content in holder.get("content", {}).values():
+                examples = [content["example"]] if "example" in content else []
+                examples += [e["value"] for e in content.get("examples", {}).values()]
+                assert examples, (method, path)
+                for example in examples:
+                    assert contract().schema_faults(content["schema"], example) == [], (
+                        path,
+                        method,
+                    )
+
+
+def test_every_success_documents_its_body_closed() -> None:
+    """An answer cannot say more than the document: every object in it is closed or a map."""
+
+    def open_objects(node: Any, path: str) -> list[str]:
+        if isinstance(node, list):
+            return [f for i, item in enumerate(node) for f in open_objects(item, f"{path}/{i}")]
+        if not isinstance(node, dict):
+            return []
+        closed = {"additionalProperties", "unevaluatedProperties"} & node.keys()
+        here = [path] if "properties" in node and not closed else []
+        return here + [f for k, v in node.items() for f in open_objects(v, f"{path}/{k}")]
+
+    assert open_objects({k: v for k, v in SCHEMAS.items() if k != "Problem"}, "") == []
+
+
+def test_the_document_is_served_as_it_stands(house: House) -> None:
+    assert house.stranger.get("/openapi.yaml").get_data() == document()
+    assert house.stranger.get("/openapi.json").json == contract().document
+
+
+def test_every_problem_type_leads_to_a_page(house: House) -> None:
+    for kind in KINDS.values():
+        page = house.stranger.get(f"/problems/{kind.slug}")
+        assert page.content_type == "text/html; charset=utf-8"
+        assert kind.slug in page.text
+
+
+def test_openapi_core_reads_the_answers_of_a_match_alike(house: House) -> None:
+    judge = OpenAPI.from_dict(contract().document)
+    match_id = house.match()
+    house.play(match_id, until=lambda view: view["hand_number"] == 2)
+    here = f"/matches/{match_id}"
+    for path in (here, f"{here}/events", f"{here}/hands", f"{here}/hands/1", "/me/matches"):
+        answer = house.seat("A").get(path)
+        with house.app.test_request_context(
+            path, headers={"Authorization": f"Bearer {house.seat('A').token}"}
+        ):
+            from flask import request
+
+            judge.validate_response(FlaskOpenAPIRequest(request), FlaskOpenAPIResponse(answer))
+
+
+class TestTheCheckerItself:
+    """It is believed above; here it is seen to refuse."""
+
+    HEADERS = {  # noqa: RUF012 - a constant of these tests
+        "Content-Type": "application/json",
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+    }
+    GOOD = b'{"status":"ok","version":"1"}\n'
+
+    def test_takes_what_is_documented(self) -> None:
+        contract().check("GET", "/healthz", 200, self.HEADERS, self.GOOD)
+
+    @pytest.mark.parametrize(
+        ("status", "headers", "body"),
+        [
+            (201, {}, GOOD),
+            (200, {"X-Extra": "1"}, GOOD),
+            (200, {"Cache-Control": "public"}, GOOD),
+            (200, {"Content-Type": "text/plain"}, GOOD),
+            (200, {}, b'{"status":"ok","version":"1","hands":[]}\n'),
+            (200, {}, b'{"status":"ok"}\n'),
+            (200, {}, GOOD.rstrip()),
+        ],
+    )
+    def test_refuses_what_is_not(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        with pytest.raises(Undocumented):
+            contract().check("GET", "/healthz", status, self.HEADERS | headers, body)
+
+    def test_refuses_a_missing_header(self) -> None:
+        headers = {n: v for n, v in self.HEADERS.items() if n != "X-Content-Type-Options"}
+        with pytest.raises(Undocumented):
+            contract().check("GET", "/healthz", 200, headers, self.GOOD)
+
+    def test_knows_the_methods(self) -> None:
+        assert set(METHODS) >= {method for method, _ in contract().operations()}

@@ -1,0 +1,140 @@
+"""Each operation answers each status that `openapi.yaml` documents for it, and is seen to do so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.server.http.contract import contract
+from tests.server.http.house import House, Person
+from texas42_server.database import Database
+from texas42_server.storage_errors import Busy
+
+HTML = {"Accept": "image/png"}
+
+
+@contextmanager
+def failing(error: Exception) -> Iterator[None]:
+    """A database that cannot be had."""
+
+    def fail(_: Database) -> None:
+        raise error
+
+    with pytest.MonkeyPatch.context() as patch:
+        for door in ("connection", "read", "transaction"):
+            patch.setattr(Database, door, fail)
+        yield
+
+
+class Seen:
+    """Sends requests and notes which status each operation answered."""
+
+    def __init__(self) -> None:
+        self.statuses: set[tuple[str, str, int]] = set()
+
+    def __call__(self, who: Person, method: str, path: str, status: int, **kwargs: Any) -> None:
+        answer = who.ask(method, path, **kwargs)
+        assert answer.status_code == status, (method, path, answer.text)
+        template = contract().template(answer.request.path)
+        assert template is not None
+        self.statuses.add((method.lower(), template, status))
+
+
+def bodies_refused(seen: Seen, who: Person, method: str, path: str) -> None:
+    seen(who, method, path, 400, data="{", content_type="application/json")
+    seen(who, method, path, 413, data="x" * 70_000, content_type="application/json")
+    seen(who, method, path, 415, data="a=b")
+    seen(who, method, path, 422, json={"no such member": 1})
+
+
+def looks(seen: Seen, house: House, match_id: str) -> None:
+    ann, stranger = house.seat("A"), house.stranger
+    here = f"/matches/{match_id}"
+    for path in (
+        *("/", "/rules", "/rules/straight", "/matches", "/openapi.yaml", "/openapi.json"),
+        *("/problems/busy", "/healthz", "/readyz", "/me", "/me/matches"),
+        *(here, f"{here}/events", f"{here}/events/1", f"{here}/hands", f"{here}/hands/1"),
+    ):
+        seen(ann, "GET", path, 200)
+        seen(Person(stranger.client, "t42_nobody"), "GET", path, 401)
+        seen(ann, "GET", path, 406, headers=HTML)
+        seen(ann, "GET", f"{path}?colour=red", 422)
+    for path in ("/rules/nine", "/problems/none", "/matches/none", f"{here}/events/999"):
+        seen(stranger, "GET", path, 404)
+    for path in ("/matches/none/events", "/matches/none/hands", f"{here}/hands/99"):
+        seen(stranger, "GET", path, 404)
+    for path in (here, "/me/matches"):
+        tag = ann.get(path).headers["ETag"]
+        seen(ann, "GET", path, 304, headers={"If-None-Match": tag})
+        seen(ann, "GET", path, 400, headers={"If-None-Match": "naked"})
+        seen(ann, "GET", path, 412, headers={"If-Match": '"other"'})
+
+
+def changes(seen: Seen, house: House, started: str) -> None:
+    ann, bob, eve, stranger = house.seat("A"), house.seat("B"), house.person("eve"), house.stranger
+    match_id = house.open_match()
+    seats, moves = f"/matches/{match_id}/seats", f"/matches/{match_id}/moves"
+    key, stale = {"Idempotency-Key": '"k"'}, {"If-Match": '"other"'}
+
+    seen(stranger, "POST", "/players", 409, json={"name": "ANN"})
+    seen(stranger, "POST", "/players", 201, json={"name": "zoë"})
+    bodies_refused(seen, stranger, "POST", "/players")
+    seen(ann, "POST", "/me/token", 201)
+    bodies_refused(seen, ann, "POST", "/me/token")
+    seen(ann, "POST", "/matches", 201, headers=key)
+    bodies_refused(seen, ann, "POST", "/matches")
+    bodies_refused(seen, bob, "POST", f"{seats}/B")
+    seen(bob, "POST", f"{seats}/B", 412, headers=stale)
+    seen(bob, "POST", f"{seats}/B", 201)
+    seen(bob, "POST", f"{seats}/B", 409)
+    seen(eve, "POST", f"{seats}/C", 403)
+    seen(eve, "POST", f"{seats}/E", 404)
+    bodies_refused(seen, bob, "DELETE", f"{seats}/B")
+    seen(bob, "DELETE", f"{seats}/B", 412, headers=stale)
+    seen(bob, "DELETE", f"{seats}/B", 200)
+    seen(bob, "DELETE", f"{seats}/B", 403)
+    seen(bob, "DELETE", f"{seats}/F", 404)
+    seen(bob, "DELETE", f"/matches/{started}/seats/B", 409)
+    seen(ann, "POST", moves, 409, json={"type": "pass"})
+    seen(ann, "POST", moves, 412, json={"type": "pass"}, headers=stale)
+    seen(eve, "POST", moves, 403, json={"type": "pass"})
+    seen(ann, "POST", "/matches/none/moves", 404)
+    bodies_refused(seen, ann, "POST", moves)
+    view = house.view(started, house.view(started)["turn"])
+    mover = house.seat(view["you"])
+    seen(mover, "POST", f"/matches/{started}/moves", 201, json=view["legal_moves"][0])
+    for method, path in (
+        *(("POST", "/matches"), ("POST", "/me/token"), ("POST", moves)),
+        *(("POST", f"{seats}/B"), ("DELETE", f"{seats}/B")),
+    ):
+        seen(stranger, method, path, 401)
+    for method, path in (
+        *(("POST", "/players"), ("POST", "/matches"), ("POST", "/me/token"), ("POST", moves)),
+        *(("POST", f"{seats}/B"), ("DELETE", f"{seats}/B")),
+    ):
+        seen(ann, method, path, 406, headers=HTML)
+
+
+def test_every_documented_status_of_every_operation_occurs(house: House) -> None:
+    seen = Seen()
+    match_id = house.match()
+    house.play(match_id, until=lambda view: view["hand_number"] == 2)
+    looks(seen, house, match_id)
+    changes(seen, house, match_id)
+    filled = {"match_id": match_id, "seat": "B", "seq": "1", "number": "1"}
+    filled |= {"preset": "straight", "slug": "busy"}
+    form = {"json": {"name": "somebody"}}
+    for error, status in ((Busy(), 503), (RuntimeError("secret"), 500)):
+        with failing(error):
+            for method, path in contract().operations():
+                body = form if path == "/players" else {}
+                seen(house.seat("A"), method.upper(), path.format(**filled), status, **body)
+    documented = {
+        (method, path, int(status))
+        for (method, path), operation in contract().operations().items()
+        for status in operation["responses"]
+    }
+    assert documented - seen.statuses == set()
