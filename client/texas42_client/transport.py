@@ -9,6 +9,7 @@ from typing import Any
 
 import requests
 from requests.adapters import HTTPAdapter
+from urllib3.exceptions import ReadTimeoutError
 from urllib3.util.retry import Retry
 
 from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
@@ -131,7 +132,7 @@ class _PoliteRetry(Retry):
     LONGEST_WAIT = 15.0
 
     @classmethod
-    def of(cls, times: int, read: int | None = None) -> _PoliteRetry:
+    def of(cls, times: int, read: int = 2) -> _PoliteRetry:
         return cls(
             total=times,
             read=read,
@@ -161,7 +162,8 @@ def _shown(body: Mapping[str, Any] | None) -> str:
 def _unreachable(server: str, error: requests.RequestException) -> ClientError:
     if isinstance(error, requests.exceptions.SSLError):
         return BadAnswer(f"The certificate of {server} cannot be trusted; nothing was sent.")
-    if isinstance(error, requests.Timeout):
+    cause = getattr(error.args[0], "reason", None) if error.args else None
+    if isinstance(error, requests.Timeout) or isinstance(cause, ReadTimeoutError):
         return Unreachable(f"{server} did not answer in time.", "Try again in a moment.")
     return Unreachable(f"No connection to {server}.", "Is the server running, and the name right?")
 

@@ -1,0 +1,210 @@
+"""The client's side of the HTTP contract: headers, retries, refusals, and where a token goes."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.client.stub import Reply, problem, serving
+from texas42_client.api import Client
+from texas42_client.errors import ApiProblem, BadAnswer, Unreachable
+from texas42_client.exits import ExitStatus
+from texas42_client.secret import Secret
+
+TOKEN = "t42_" + "x" * 43
+MOVE = {"type": "play", "tile": "4-6"}
+
+
+def test_a_move_carries_token_tag_and_key():
+    with (
+        serving(Reply(201, {"version": 9}, {"ETag": '"9-A"'})) as stub,
+        Client(stub.url, TOKEN) as client,
+    ):
+        answer = client.move("m/1", MOVE, '"8-A"', "key")
+    asked = stub.asked[0]
+    assert (asked.method, asked.path, asked.body) == ("POST", "/matches/m%2F1/moves", MOVE)
+    assert asked.headers["Authorization"] == f"Bearer {TOKEN}"
+    assert asked.headers["If-Match"] == '"8-A"'
+    assert asked.headers["Idempotency-Key"] == '"key"'
+    assert (answer.status, answer.body, answer.etag) == (201, {"version": 9}, '"9-A"')
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda client: client.create_match({}),
+        lambda client: client.take_seat("m", "A"),
+        lambda client: client.move("m", MOVE, None),
+    ],
+    ids=["create", "seat", "move"],
+)
+def test_every_post_that_changes_a_match_carries_a_key_of_its_own(call):
+    with serving(Reply(201)) as stub, Client(stub.url, TOKEN) as client:
+        call(client)
+        call(client)
+    keys = [asked.headers["Idempotency-Key"] for asked in stub.asked]
+    assert len(set(keys)) == 2
+    assert all(3 <= len(key) <= 66 and key.isascii() for key in keys)
+
+
+def test_a_lost_answer_is_asked_for_again_under_the_same_key():
+    with (
+        serving(Reply(hang_up=True), Reply(201, {"version": 9})) as stub,
+        Client(stub.url) as client,
+    ):
+        assert client.move("m", MOVE, None).body == {"version": 9}
+    assert len({asked.headers["Idempotency-Key"] for asked in stub.asked}) == 1
+    assert len(stub.asked) == 2
+
+
+def test_a_busy_server_is_asked_again_after_the_time_it_names():
+    busy = problem("busy", 503, retry_after=0)
+    with serving(busy, Reply(201, {"version": 9})) as stub, Client(stub.url) as client:
+        assert client.move("m", MOVE, None).body == {"version": 9}
+    assert len({asked.headers["Idempotency-Key"] for asked in stub.asked}) == 1
+
+
+def test_a_server_that_stays_busy_is_a_refusal():
+    with (
+        serving(problem("busy", 503, retry_after=0)) as stub,
+        Client(stub.url, retries=1) as client,
+        pytest.raises(ApiProblem) as refused,
+    ):
+        client.view("m")
+    assert (refused.value.exit_status, refused.value.retry_after) == (ExitStatus.BUSY, 0)
+    assert len(stub.asked) == 2
+
+
+def test_a_quota_is_no_reason_to_ask_again():
+    with (
+        serving(problem("quota-exceeded", 429, retry_after=1)) as stub,
+        Client(stub.url) as client,
+        pytest.raises(ApiProblem) as refused,
+    ):
+        client.view("m")
+    assert refused.value.exit_status is ExitStatus.QUOTA_EXCEEDED
+    assert len(stub.asked) == 1
+
+
+def test_a_name_is_registered_once():
+    with (
+        serving(Reply(hang_up=True)) as stub,
+        Client(stub.url) as client,
+        pytest.raises(Unreachable),
+    ):
+        client.register("ann")
+    assert len(stub.asked) == 1
+
+
+def test_a_problem_is_typed():
+    refusal = problem(
+        "illegal-move",
+        422,
+        "Follow.",
+        rule="R4.4",
+        code="must_follow_suit",
+        legal_moves=[MOVE],
+    )
+    with (
+        serving(refusal) as stub,
+        Client(stub.url, TOKEN) as client,
+        pytest.raises(ApiProblem) as refused,
+    ):
+        client.move("m", MOVE, None)
+    error = refused.value
+    assert (error.slug, error.status, error.detail) == ("illegal-move", 422, "Follow.")
+    assert (error.rule, error.members["legal_moves"]) == ("R4.4", [MOVE])
+
+
+def test_nothing_new_is_not_modified():
+    with serving(Reply(304, headers={"ETag": '"8"'})) as stub, Client(stub.url) as client:
+        assert client.view("m", '"8"').not_modified
+    assert stub.asked[0].headers["If-None-Match"] == '"8"'
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_a_redirect_is_not_followed_so_the_token_stays(status):
+    with (
+        serving() as other,
+        serving(Reply(status, headers={"Location": other.url + "/x"})) as stub,
+        Client(stub.url, TOKEN) as client,
+        pytest.raises(BadAnswer, match="not followed"),
+    ):
+        client.view("m")
+    assert not other.asked
+    assert len(stub.asked) == 1
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "https://evil.example/x", "evil"])
+def test_the_next_page_is_only_fetched_from_the_same_server(path):
+    with Client("http://127.0.0.1:1", TOKEN) as client, pytest.raises(BadAnswer):
+        client.page(path)
+
+
+def test_passwords_of_netrc_are_not_sent(tmp_path, monkeypatch):
+    netrc = tmp_path / "netrc"
+    netrc.write_text("default login ann password secret\n", encoding="utf-8")
+    netrc.chmod(0o600)
+    monkeypatch.setenv("NETRC", str(netrc))
+    with serving() as stub, Client(stub.url) as client:
+        client.view("m")
+    assert "Authorization" not in stub.asked[0].headers
+
+
+def test_proxies_do_not_see_what_goes_to_this_computer(monkeypatch):
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    with serving() as stub, Client(stub.url, TOKEN) as client:
+        client.view("m")
+    assert stub.asked
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(200, b"<html>hello</html>", kind="text/html"),
+        Reply(200, [1], kind="application/json"),
+        Reply(404, b"<html>no</html>", kind="text/html"),
+        Reply(502, b"bad gateway", kind="text/plain"),
+        Reply(422, b"{", kind="application/problem+json"),
+    ],
+)
+def test_what_is_no_answer_of_a_42_server_is_said_to_be_none(reply):
+    with serving(reply) as stub, Client(stub.url) as client, pytest.raises(BadAnswer) as refused:
+        client.view("m")
+    assert refused.value.exit_status is ExitStatus.BAD_ANSWER
+
+
+def test_no_server_is_unreachable():
+    with Client("http://127.0.0.1:1", retries=0) as client, pytest.raises(Unreachable):
+        client.view("m")
+
+
+def test_a_silent_server_is_unreachable_in_time():
+    with (
+        serving(Reply(before=lambda: time.sleep(0.5))) as stub,
+        Client(stub.url, timeout=(1, 0.05), retries=0) as client,
+        pytest.raises(Unreachable, match="in time"),
+    ):
+        client.view("m")
+
+
+def test_the_trace_and_the_reprs_hold_no_secret():
+    lines: list[str] = []
+    echo = Reply(200, {"echo": TOKEN})
+    with serving(echo) as stub, Client(stub.url, TOKEN, trace=lines.append) as client:
+        answer = client.take_seat("m", "B", "secretinvite")
+        client.move("m", MOVE, None)
+        client.register(TOKEN)
+        shown = "\n".join([*lines, repr(client), str(vars(client)), repr(Secret(TOKEN))])
+    assert answer.body["echo"] == TOKEN
+    assert "secretinvite" not in shown
+    assert TOKEN not in shown
+    assert '> POST /matches/m/moves {"type": "play", "tile": "4-6"}' in lines
+
+
+def test_a_token_does_not_show_itself():
+    secret = Secret(TOKEN)
+    assert TOKEN not in f"{secret} {secret!r} {[secret]} {secret.__class__}"
+    assert secret == Secret(TOKEN)
+    assert secret.reveal() == TOKEN
