@@ -8,84 +8,103 @@ than the others.
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 from collections import deque
 from pathlib import Path
 
-from filelock import lock_descriptor, unlock_descriptor
-
 from texas42_server.storage_errors import Busy
 
+if sys.platform == "win32":
+    from filelock import lock_descriptor, unlock_descriptor
 
-class Queue:
-    """A lock between threads that is handed to whoever has waited longest."""
+    def _try_lock(file: int) -> bool:
+        return lock_descriptor(file, blocking=False)
 
-    def __init__(self) -> None:
+    _unlock = unlock_descriptor
+
+else:
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
+
+    def _try_lock(file: int) -> bool:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _unlock(file: int) -> None:
+        flock(file, LOCK_UN)
+
+
+class WriteLock:
+    """The one lock round a write, for all threads and processes that use one database file.
+
+    Between threads it is handed to whoever has waited longest. It is taken for every move, so a
+    free one costs few steps.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the lock file; it is made if missing, and stays. Raises `OSError`."""
         self._guard = threading.Lock()
         self._held = False
         self._waiting: deque[threading.Lock] = deque()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
-    def acquire(self, timeout: float) -> bool:
-        """Take the lock within `timeout` seconds; False when it was not to be had."""
+    def acquire(self, timeout: float) -> None:
+        """Take the lock; raises `Busy` after `timeout` seconds of waiting."""
+        deadline = None
         with self._guard:
-            if not self._held:
-                self._held = True
-                return True
-            place = threading.Lock()
-            place.acquire()
-            self._waiting.append(place)
-        if place.acquire(timeout=max(timeout, 0)):
-            return True
-        with self._guard:
-            if place in self._waiting:
-                self._waiting.remove(place)
-                return False
-        return True  # handed over in the very moment in which we gave up
+            free = not self._held
+            self._held = True
+        if not free:
+            deadline = time.monotonic() + timeout
+            self._wait_for_turn(timeout)
+        try:
+            if not _try_lock(self._file):
+                self._wait_for_file(deadline or time.monotonic() + timeout)
+        except BaseException:
+            self._pass_on()
+            raise
 
     def release(self) -> None:
-        """Hand the lock to the longest waiting thread, or free it."""
+        """Hand the lock to the next."""
+        _unlock(self._file)
+        self._pass_on()
+
+    def close(self) -> None:
+        """Give the lock file back to the system; the lock must not be held."""
+        os.close(self._file)
+
+    def _pass_on(self) -> None:
         with self._guard:
             if self._waiting:
                 self._waiting.popleft().release()
             else:
                 self._held = False
 
-
-class WriteLock:
-    """The one lock round a write, for all threads and processes that use one database file."""
-
-    def __init__(self, path: Path) -> None:
-        """`path` is the lock file; it is made if missing, and stays. Raises `OSError`."""
-        self._queue = Queue()
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-
-    def acquire(self, timeout: float) -> None:
-        """Take the lock; raises `Busy` after `timeout` seconds of waiting."""
-        started = time.monotonic()
-        if not self._queue.acquire(timeout):
-            raise Busy
-        try:
-            if not lock_descriptor(self._file, blocking=False):
-                self._wait_for_file(started + timeout)
-        except BaseException:
-            self._queue.release()
-            raise
+    def _wait_for_turn(self, timeout: float) -> None:
+        place = threading.Lock()
+        place.acquire()
+        with self._guard:
+            if not self._held:  # freed since we looked
+                self._held = True
+                return
+            self._waiting.append(place)
+        if place.acquire(timeout=timeout):
+            return
+        with self._guard:
+            if place in self._waiting:
+                self._waiting.remove(place)
+                raise Busy
+        # It was handed over in the very moment in which we gave up: it is ours.
 
     def _wait_for_file(self, deadline: float) -> None:
         pause = 0.0005
-        while not lock_descriptor(self._file, blocking=False):
+        while not _try_lock(self._file):
             left = deadline - time.monotonic()
             if left <= 0:
                 raise Busy
             time.sleep(min(pause, left))
             pause = min(pause * 2, 0.008)
-
-    def release(self) -> None:
-        """Hand the lock to the next."""
-        unlock_descriptor(self._file)
-        self._queue.release()
-
-    def close(self) -> None:
-        """Give the lock file back to the system; the lock must not be held."""
-        os.close(self._file)

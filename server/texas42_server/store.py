@@ -59,4 +59,4 @@ def append(db: Connection, match: int, after_seq: int, bodies: Sequence[str], at
     read the head in the same transaction, so that would be a mistake of ours.
     """
     for seq, body in enumerate(bodies, after_seq + 1):
-        db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (match, seq, at, body))
+        db.conn.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (match, seq, at, body))

@@ -6,8 +6,6 @@ all, and helpers that are built anew for each would cost a fifth of that.
 
 from __future__ import annotations
 
-from types import TracebackType
-
 from texas42_server.connections import Connection
 from texas42_server.driver import sqlite3
 from texas42_server.locks import WriteLock
@@ -26,7 +24,7 @@ class Snapshot:
         if self._connection.conn.in_transaction:
             self._inner += 1
         else:
-            _execute(self._connection, "BEGIN")
+            self._connection.conn.execute("BEGIN")
         return self._connection
 
     def __exit__(
@@ -34,8 +32,10 @@ class Snapshot:
     ) -> None:
         if self._inner:
             self._inner -= 1
-        else:
-            _end(self._connection, error)
+            return
+        _roll_back(self._connection)
+        if error is not None:
+            _raise_ours(error)
 
 
 class Transaction:
@@ -49,52 +49,34 @@ class Transaction:
 
     def __enter__(self) -> Connection:
         """Begin, alone among all writers. Raises `Busy`, `StorageFailure`."""
-        if self._connection.conn.in_transaction:
+        connection = self._connection
+        if connection.conn.in_transaction:
             raise RuntimeError("a transaction is open in this thread already")
         self._lock.acquire(self._timeout)
         try:
-            _execute(self._connection, "BEGIN IMMEDIATE")
-        except BaseException:
+            connection.conn.execute("BEGIN IMMEDIATE")
+        except BaseException as error:
             self._lock.release()
+            _raise_ours(error)
             raise
-        return self._connection
+        return connection
 
     def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        error: BaseException | None,
-        _at: TracebackType | None,
+        self, _kind: type[BaseException] | None, error: BaseException | None, _at: object
     ) -> None:
         try:
-            _end(self._connection, error)
+            if error is None:
+                self._connection.conn.execute("COMMIT")
+        except BaseException as failure:
+            _roll_back(self._connection)
+            _raise_ours(failure)
+            raise
+        else:
+            if error is not None:
+                _roll_back(self._connection)
+                _raise_ours(error)
         finally:
             self._lock.release()
-
-
-def _execute(connection: Connection, statement: str) -> None:
-    try:
-        connection.conn.execute(statement)
-    except sqlite3.Error as error:
-        known = storage_error(error)
-        if known is None:
-            raise
-        raise known from error
-
-
-def _end(connection: Connection, error: BaseException | None) -> None:
-    """Commit when there is no `error`, else roll back; driver errors become our own."""
-    if error is None:
-        try:
-            _execute(connection, "COMMIT")
-        except BaseException:
-            _roll_back(connection)
-            raise
-        return
-    _roll_back(connection)
-    if isinstance(error, sqlite3.Error):
-        known = storage_error(error)
-        if known is not None:
-            raise known from error
 
 
 def _roll_back(connection: Connection) -> None:
@@ -103,3 +85,11 @@ def _roll_back(connection: Connection) -> None:
         connection.rollback()
     except sqlite3.Error:
         connection.close()
+
+
+def _raise_ours(error: BaseException) -> None:
+    """Raise what stands for a driver error that is the machine's; do nothing for any other."""
+    if isinstance(error, sqlite3.Error):
+        known = storage_error(error)
+        if known is not None:
+            raise known from error
