@@ -47,6 +47,7 @@ def imported(*folders: str) -> set[str]:
                 names |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 names.add(str(node.module).split(".")[0])
+    names = {name for name in names if not name.startswith("_")}
     return names - sys.stdlib_module_names - OURS - {"tests", "bench"}
 
 
