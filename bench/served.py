@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 from flask import Flask
 
@@ -44,7 +45,7 @@ KINDS: dict[str, Callable[[Config], Flask]] = {
 }
 
 
-def main(kind: str, database: str) -> None:
+def main(kind: str, database: str) -> NoReturn:
     """Serve an application of this kind until the process that started this one ends."""
     config = Config(port=0, database=Path(database))
     when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))

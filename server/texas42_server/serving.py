@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from granian._granian import SocketHolder
 from granian.constants import HTTPModes, Interfaces
@@ -66,7 +66,6 @@ class _Server(MTServer):
             log_level=LogLevels.error,
             log_dictconfig=_TO_STDERR,
         )
-        self.stuck = False
         self._listener = listener
         self._stopping = stopping
 
@@ -98,17 +97,17 @@ class _Server(MTServer):
             worker.terminate()
         for worker in self.wrks:
             worker.join(GRACE_S)
-            self.stuck = self.stuck or worker.inner.is_alive()
         self.wrks.clear()
 
 
 def serve(
     app: Flask, config: Config, listener: socket.socket, announce: Callable[[str], None]
-) -> None:
-    """Serve `app` on `listener` until a signal ends it; `announce` gets the URL once it answers.
+) -> NoReturn:
+    """Serve `app` on `listener` until a signal ends it, and this process with it (status 0).
 
-    `app.extensions["stopping"]` is a `threading.Event` that is set before the requests still open
-    are given `GRACE_S` to end. Runs in the main thread. Raises `DidNotStart`.
+    `announce` gets the URL once the app answers. `app.extensions["stopping"]` is a
+    `threading.Event` that is set before the requests still open are given `GRACE_S` to end. Runs
+    in the main thread. Raises `DidNotStart`.
     """
     stopping: threading.Event = app.extensions.setdefault("stopping", threading.Event())
     server = _Server(listener, config.threads, stopping)
@@ -129,8 +128,7 @@ def serve(
         problems.append("The server's worker ended by itself; see the messages above.")
     if problems:
         raise DidNotStart(problems[0])
-    if server.stuck:
-        _leave_at_once()
+    _leave_at_once()
 
 
 def _answers(address: tuple[str, int], stopping: threading.Event) -> bool:
@@ -149,8 +147,11 @@ def _answers(address: tuple[str, int], stopping: threading.Event) -> bool:
     return False
 
 
-def _leave_at_once() -> None:
-    """End the process although a request has not: what it had not committed, it has not done."""
+def _leave_at_once() -> NoReturn:
+    """End the process without Python's own farewell, in which granian's idle threads abort it.
+
+    A request that is still open is cut off: what it had not committed, it has not done.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
