@@ -186,6 +186,18 @@ class Game:
             self.move(self.match.turn, Play(tile))
         return self
 
+    def lay_down(self, bidder: str, bid: str) -> Self:
+        """Deal a hand, all the sixes to the bidder, who bids and wins every trick with them."""
+        self.deal(**{bidder: "6-6 5-6 4-6 3-6 2-6 1-6 0-6"})
+        number = self.hand.number
+        while self.match.status == "bidding":
+            seat = TABLE.labels[self.match.turn or 0]
+            self.go(f"{seat}: {bid if seat == bidder else 'pass'}")
+        self.go(f"{bidder}: trump 6" + (" open 1" if "mark" in bid else ""))
+        while len(self.match.hands) < number:
+            self.plays(self.legal()[0])
+        return self
+
     def refused(self, text: str) -> tuple[str, str]:
         """The rule and the code that refuse this one move; nothing may have changed."""
         ((seat, said),) = script(text)
