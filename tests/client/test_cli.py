@@ -1,0 +1,292 @@
+"""The commands against a real server, as a player types them."""
+
+from __future__ import annotations
+
+import json
+import stat
+
+import pytest
+
+from texas42_client.exits import ExitStatus
+from texas42_client.words import say_move
+
+
+def test_a_newcomer_is_told_the_first_step(terminal):
+    assert "t42 play" in terminal.t42().out
+    refused = terminal.t42("matches")
+    assert refused.status == ExitStatus.NO_PROFILE
+    assert "First step: t42 register" in refused.err
+
+
+def test_a_player_registers_and_is_known(terminal):
+    name = terminal.player("ann")
+    assert terminal.t42("whoami", "--json").json["player"] == name
+    assert f"* {name}" in terminal.t42("profile", "list").out
+    assert f"You are {name}" in terminal.t42().out
+
+
+def test_the_token_is_kept_where_only_its_owner_can_read_it(terminal):
+    name = terminal.player("ann")
+    file = terminal.home / "profiles" / f"{name}.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    assert json.loads(file.read_text(encoding="utf-8"))["token"].startswith("t42_")
+
+
+def test_a_taken_name_is_refused(terminal):
+    name = terminal.player("ann")
+    refused = terminal.t42("register", name.upper(), "--as", "other")
+    assert refused.status == ExitStatus.NAME_TAKEN
+    assert "Another player has this name" in refused.err
+
+
+def test_no_command_shows_a_token(terminal):
+    name = f"{terminal.player('ann')}x"
+    shown = terminal.t42("--debug", "register", name, "--json")
+    assert shown.json == {"player": name, "token": "kept in the profile, not shown"}
+    assert "> POST /players" in shown.err
+    old = set(terminal.tokens())
+    rotated = terminal.t42("--debug", "--json", "token", "rotate")
+    assert rotated.json["token"] == "kept in the profile, not shown"
+    assert set(terminal.tokens()) != old
+    assert terminal.t42("whoami").status == 0
+    for file in (terminal.home / "profiles").glob("*.json"):
+        value = json.loads(file.read_text(encoding="utf-8"))
+        value["token"] = "t42_" + "A" * 43
+        file.write_text(json.dumps(value), encoding="utf-8")
+    refused = terminal.t42("--debug", "whoami", "--json")
+    assert refused.status == ExitStatus.UNAUTHENTICATED
+    assert refused.json["type"] == "/problems/unauthenticated"
+
+
+def test_a_rotated_token_replaces_the_old_one(terminal):
+    name = terminal.player("ann")
+    old = terminal.tokens()[0]
+    assert terminal.t42("token", "rotate").status == 0
+    environ = {"T42_SERVER": terminal.server, "T42_TOKEN": old}
+    assert terminal.t42("whoami", environ=environ).status == ExitStatus.UNAUTHENTICATED
+    assert terminal.t42("whoami", "--profile", name).status == 0
+
+
+def test_the_environment_speaks_without_a_profile(terminal):
+    name = terminal.player("ann")
+    environ = {"T42_SERVER": terminal.server, "T42_TOKEN": terminal.tokens()[0]}
+    assert terminal.t42("profile", "remove", name, "--yes").status == 0
+    assert terminal.t42("whoami", "--json", environ=environ).json["player"] == name
+    refused = terminal.t42("token", "rotate", environ=environ)
+    assert refused.status == ExitStatus.USAGE
+
+
+def test_a_token_from_elsewhere_becomes_a_profile(terminal):
+    name = terminal.player("ann")
+    token = terminal.tokens()[0]
+    terminal.t42("profile", "remove", name, "--yes")
+    words = ("profile", "add", "mine", "--server", terminal.server)
+    assert terminal.t42(*words, typed=f"{token}\n").status == 0
+    assert terminal.t42("whoami", "--profile", "mine").out.startswith(f"{name} on ")
+    assert terminal.t42(*words, typed=f"{token}\n").status == ExitStatus.USAGE
+
+
+def test_a_profile_is_forgotten_only_when_confirmed(terminal):
+    name = terminal.player("ann")
+    assert terminal.t42("profile", "remove", name, typed="n\n").status != 0
+    assert name in terminal.t42("profile", "list").out
+    assert terminal.t42("profile", "remove", name, typed="y\n").status == 0
+    assert name not in terminal.t42("profile", "list").out
+
+
+def test_a_table_is_set_and_seats_are_taken_with_invites(terminal):
+    ann, bob = terminal.player("ann"), terminal.player("bob")
+    made = terminal.t42("--profile", ann, "new", "friday")
+    lines = [line.split(": ")[1] for line in made.out.splitlines() if line.startswith("To invite")]
+    assert [line.split()[3] for line in lines] == ["B", "C", "D"]
+    wrong = terminal.t42("--profile", bob, "join", lines[0].split()[2], "B", "nonsense")
+    assert wrong.status == ExitStatus.FORBIDDEN
+    joined = terminal.t42("--profile", bob, *lines[0].split()[1:], "--json")
+    assert joined.json["seats"]["B"]["player"] == bob
+    again = terminal.t42("--profile", bob, *lines[1].split()[1:])
+    assert again.status == ExitStatus.ALREADY_SEATED
+
+
+def test_a_seat_may_be_given_back_before_the_deal(terminal):
+    ann = terminal.player("ann")
+    match = terminal.t42("new", "--json").json["id"]
+    left = terminal.t42("leave", "--json")
+    assert left.json["seats"]["A"]["player"] is None
+    assert terminal.t42("show").status == ExitStatus.NO_MATCH
+    assert terminal.t42("leave", match).status == ExitStatus.NO_MATCH
+    assert terminal.t42("--profile", ann, "show", match).status == 0
+
+
+def test_a_seat_is_kept_once_the_tiles_are_dealt(terminal):
+    match, players = terminal.table()
+    refused = terminal.t42("--profile", players[1], "leave", match)
+    assert refused.status == ExitStatus.MATCH_STARTED
+
+
+def test_the_lobby_lists_open_tables_to_sit_down_at(terminal):
+    ann, bob = terminal.player("ann"), terminal.player("bob")
+    match = terminal.t42("--profile", ann, "new", "open house", "--listed", "--json").json["id"]
+    assert match[:8] in terminal.t42("--profile", bob, "matches", "--open").out
+    joined = terminal.t42("--profile", bob, "join", match[:8], "--json")
+    assert joined.json["seats"]["B"]["player"] == bob
+
+
+def test_the_current_match_is_remembered_by_each_profile(terminal):
+    match, players = terminal.table()
+    assert [terminal.t42("--profile", p, "show", "--json").json["id"] for p in players] == [
+        match
+    ] * 4
+    assert f"* {match[:8]}" in terminal.t42("--profile", players[0], "matches").out
+
+
+def test_a_match_is_named_by_the_beginning_of_its_id_or_by_its_name(terminal):
+    match, players = terminal.table()
+    ann = players[0]
+    for named in (match, match[:6], "friday"):
+        assert terminal.t42("--profile", ann, "show", named, "--json").json["id"] == match
+    missing = terminal.t42("--profile", ann, "show", "zzz")
+    assert missing.status == ExitStatus.NO_MATCH
+    second = terminal.t42("--profile", ann, "new", "friday", "--json").json["id"]
+    unclear = terminal.t42("--profile", ann, "show", "friday")
+    assert unclear.status == ExitStatus.AMBIGUOUS
+    assert match[:12] in unclear.err
+    assert second[:12] in unclear.err
+    assert terminal.t42("--profile", ann, "use", match).status == 0
+    assert terminal.t42("--profile", ann, "show", "--json").json["id"] == match
+
+
+def test_a_spectator_watches_by_the_whole_id_without_a_token(terminal):
+    match, _ = terminal.table()
+    environ = {"T42_HOME": str(terminal.home / "empty")}
+    shown = terminal.t42("--server", terminal.server, "show", match, "--json", environ=environ)
+    assert (shown.json["you"], shown.json["hand"]) == (None, None)
+
+
+def test_a_move_from_an_old_look_is_not_made_and_what_happened_is_shown(terminal):
+    match, players = terminal.table()
+    bidder = terminal.on_turn(match, players)
+    following = players[(players.index(bidder) + 1) % 4]
+    terminal.t42("--profile", following, "show")
+    assert terminal.t42("--profile", bidder, "show").status == 0
+    assert terminal.t42("--profile", bidder, "bid", "30").status == 0
+    stale = terminal.t42("--profile", following, "pass")
+    assert stale.status == ExitStatus.STALE_VERSION
+    assert f"{bidder} bid 30." in stale.err
+    assert "If you still want it: t42 pass" in stale.err
+    assert len(terminal.view(following, match)["bids"]) == 1
+    assert terminal.t42("--profile", following, "pass").status == 0
+
+
+def test_a_refused_move_says_the_rule_and_what_is_allowed(terminal):
+    match, players = terminal.table()
+    bidder = terminal.on_turn(match, players)
+    terminal.t42("--profile", bidder, "show")
+    refused = terminal.t42("--profile", bidder, "bid", "29")
+    assert refused.status == ExitStatus.ILLEGAL_MOVE
+    assert "(R3.2)" in refused.err
+    assert "You may: pass, bid 30, bid 31" in refused.err
+    as_json = terminal.t42("--profile", bidder, "bid", "29", "--json")
+    assert as_json.json["type"] == "/problems/illegal-move"
+    assert not list((terminal.home / "outbox").rglob("*.json"))
+
+
+def test_a_move_out_of_turn_is_refused(terminal):
+    match, players = terminal.table()
+    bidder = terminal.on_turn(match, players)
+    waiting = players[(players.index(bidder) + 2) % 4]
+    terminal.t42("--profile", waiting, "show")
+    refused = terminal.t42("--profile", waiting, "pass")
+    assert refused.status == ExitStatus.NOT_YOUR_TURN
+    assert "t42 watch" in refused.err
+
+
+def test_a_match_without_all_its_players_takes_no_moves(terminal):
+    terminal.player("ann")
+    terminal.t42("new")
+    assert terminal.t42("bid", "30").status == ExitStatus.MATCH_NOT_STARTED
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("play", "7-1"), "No such tile '7-1': ends go from 0 to 6."),
+        (("bid", "lots"), "'lots' is no bid."),
+        (("declare", "sixs"), "Did you mean sixes?"),
+        (("shw",), "Did you mean show?"),
+        (("new", "--set", "target"), "is not of the form SETTING=VALUE"),
+        (("new", "--invite", "bob"), "is not of the form SEAT=PLAYER"),
+    ],
+)
+def test_a_mistake_in_the_words_is_told_before_anything_is_sent(terminal, words, said):
+    terminal.player("ann")
+    refused = terminal.t42("--debug", *words)
+    assert refused.status == ExitStatus.USAGE
+    assert said in refused.err
+    assert "> " not in refused.err
+
+
+def test_a_wrong_setting_is_named(terminal):
+    terminal.player("ann")
+    refused = terminal.t42("new", "--set", "target=0", "--set", "colour=red")
+    assert refused.status == ExitStatus.VALIDATION
+    assert "/rules/target" in refused.err
+    assert "/rules/colour" in refused.err
+
+
+def test_settings_reach_the_match(terminal):
+    terminal.player("ann")
+    rules = terminal.t42("new", "--set", "target=3", "--set", "attributed_tricks=all", "--json")
+    assert rules.json["rules"]["target"] == 3
+    assert rules.json["rules"]["attributed_tricks"] == "all"
+
+
+def test_json_is_the_server_s_alone(terminal):
+    match, players = terminal.table()
+    ann = ("--profile", players[0])
+    for words in (("show",), ("hand",), ("legal",), ("use", match)):
+        assert terminal.t42(*ann, *words, "--json").json["id"] == match
+    assert terminal.t42(*ann, "--json", "matches").json["matches"][0]["id"] == match
+    assert terminal.t42(*ann, "matches", "--open", "--json").json.keys() == {"matches"}
+    log = terminal.t42(*ann, "log", "--all", "--json").json
+    assert [entry["seq"] for entry in log["events"]] == list(range(1, log["version"] + 1))
+    assert terminal.t42(*ann, "hands", "--json").json == {"hands": []}
+    assert terminal.t42(*ann, "rules", "--json").json["presets"][0]["preset"] == "straight"
+    gone = terminal.t42(*ann, "hands", "1", "--json")
+    assert (gone.status, gone.json["status"]) == (ExitStatus.NOT_FOUND, 404)
+
+
+def test_rules_are_explained(terminal):
+    terminal.player("ann")
+    told = terminal.t42("rules").out
+    assert "straight: " in told
+    assert "target = 7   or: 1 to 50" in told
+    assert "min_bid = 30" in terminal.t42("rules", "straight").out
+    assert terminal.t42("rules", "none").status == ExitStatus.NOT_FOUND
+
+
+def play_a_hand(terminal, match, players) -> None:
+    """The first bidder bids, then all make their first legal move, until the hand is over."""
+    for _ in range(40):
+        view = terminal.view(terminal.on_turn(match, players), match)
+        player, legal = players["ABCD".index(view["turn"])], view["legal_moves"]
+        if view["hand_number"] > 1:
+            return
+        move = legal[1] if view["status"] == "bidding" and not view["bids"] else legal[0]
+        terminal.t42("--profile", player, "show")
+        assert terminal.t42("--profile", player, *say_move(move).split()).status == 0
+    pytest.fail("the hand did not end")
+
+
+def test_four_players_play_a_hand(terminal):
+    match, players = terminal.table()
+    play_a_hand(terminal, match, players)
+    ann = ("--profile", players[0])
+    listed = terminal.t42(*ann, "hands").out
+    assert "bid 30, blanks are trump: " in listed
+    record = terminal.t42(*ann, "hands", "1").out
+    assert record.startswith("Hand 1. ")
+    assert "Points: " in record
+    told = terminal.t42(*ann, "log", "--all").out
+    assert "The bid was " in told
+    assert "won the auction with 30." in told
