@@ -1,0 +1,78 @@
+"""A bot at one seat of one match, as any other HTTP client: it looks, and posts what it chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from texas42_client.api import Answer, Client, new_key
+from texas42_client.bots import Bot
+from texas42_client.errors import ApiProblem
+
+__all__ = ["Player", "Turn"]
+
+TRIES = 5
+OVERTAKEN = ("stale-version", "not-your-turn", "match-over")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move that the server has accepted: what it was, and the view after it."""
+
+    move: Mapping[str, Any]
+    view: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class _Sent:
+    """A move whose answer has not arrived."""
+
+    move: Mapping[str, Any]
+    etag: str | None
+    key: str
+
+
+class Player:
+    """Plays one seat. Between turns it may be shut out of the server; it takes up where it was."""
+
+    def __init__(self, client: Client, match: str, bot: Bot) -> None:
+        self.match = match
+        self._client = client
+        self._bot = bot
+        self._sent: _Sent | None = None
+
+    def take_turn(self) -> Turn | None:
+        """Make a move if this seat is on turn; None when it is not.
+
+        Every move is bound to the view that it was chosen from and carries a key. When the table
+        has moved on, it looks again. Raises what :class:`Client` raises; after
+        :class:`Unreachable` the next call sends the same move under the same key.
+        """
+        for _ in range(TRIES):
+            sent = self._sent or self._choose()
+            if sent is None:
+                return None
+            self._sent = sent
+            try:
+                answer = self._client.move(self.match, sent.move, sent.etag, sent.key)
+            except ApiProblem as problem:
+                if problem.status < 500:
+                    self._sent = None
+                if problem.slug not in OVERTAKEN:
+                    raise
+                continue
+            self._sent = None
+            return Turn(sent.move, self._see(answer))
+        return None
+
+    def _choose(self) -> _Sent | None:
+        answer = self._client.view(self.match)
+        view = self._see(answer)
+        if view["you"] is None or view["turn"] != view["you"]:
+            return None
+        return _Sent(self._bot.choose(view), answer.etag, new_key())
+
+    def _see(self, answer: Answer) -> Mapping[str, Any]:
+        self._bot.look(answer.body)
+        return answer.body
