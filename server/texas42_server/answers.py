@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import orjson
 from flask import Response
+from werkzeug.datastructures import Headers
 
 from texas42_server.problems import Problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
@@ -22,11 +28,20 @@ def written(body: object) -> bytes:
     return orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE)
 
 
+class Answer(Response):
+    """An answer whose headers are final: Werkzeug need not copy and complete them."""
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:
+        """The headers as they stand."""
+        return self.headers
+
+
 def answer(
     body: bytes, *headers: tuple[str, str], status: int = 200, media_type: str = JSON
 ) -> Response:
     """An answer of these bytes."""
-    return Response(body, status, [("Content-Type", media_type), _NOT_TO_GUESS, *headers])
+    length = ("Content-Length", str(len(body)))
+    return Answer(body, status, [("Content-Type", media_type), length, _NOT_TO_GUESS, *headers])
 
 
 def view_answer(body: bytes, tag: str, *headers: tuple[str, str], status: int = 200) -> Response:
@@ -36,7 +51,7 @@ def view_answer(body: bytes, tag: str, *headers: tuple[str, str], status: int = 
 
 def not_modified(tag: str) -> Response:
     """304: the client has it already (RFC 9110, 15.4.5)."""
-    return Response(b"", 304, [("ETag", tag), *_VIEW_HEADERS, _NOT_TO_GUESS])
+    return Answer(b"", 304, [("ETag", tag), *_VIEW_HEADERS, _NOT_TO_GUESS])
 
 
 def problem_answer(problem: Problem) -> Response:

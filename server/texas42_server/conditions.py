@@ -31,6 +31,9 @@ def parse_tags(header: str) -> Tags:
     Raises:
         Malformed: the header is neither `*` nor a list of entity tags.
     """
+    alone = _ENTITY_TAG.fullmatch(header)
+    if alone is not None:
+        return ((alone[1] is not None, alone[2]),)
     if header.strip(" \t") == "*":
         return "*"
     if not _LIST_OF_TAGS.fullmatch(_ENTITY_TAG.sub("\0", header)):

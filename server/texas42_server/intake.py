@@ -101,7 +101,7 @@ def query_of(form: schemas.Form = schemas.NO_QUERY) -> dict[str, Any]:
     Raises:
         Problem: 422.
     """
-    if not request.query_string and form is schemas.NO_QUERY:
+    if form is schemas.NO_QUERY and not request.environ.get("QUERY_STRING"):
         return {}
     return schemas.load_query(form, tuple(request.args.items(multi=True)))
 

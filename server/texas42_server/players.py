@@ -47,10 +47,10 @@ def by_token(database: Database, token_hash: bytes) -> Player | None:
 
     The first use of a renewed token makes it the only one: that writes, so it can raise `Busy`.
     """
-    with database.read() as db:
-        player = _lookup(db, "token", token_hash)
-        if player is not None or _lookup(db, "next_token", token_hash) is None:
-            return player
+    db = database.connection()
+    player = _lookup(db, "token", token_hash)
+    if player is not None or _lookup(db, "next_token", token_hash) is None:
+        return player
     with database.transaction() as db:
         db.execute(
             "UPDATE players SET token = next_token, next_token = NULL WHERE next_token = ?",

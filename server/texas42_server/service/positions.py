@@ -82,6 +82,8 @@ class Positions:
             Problem: 404, there is no such match.
         """
         known = self._known.get(match_id)
+        if known is not None and known.match.winner is not None:
+            return known  # a match that is over has no further events
         key = store.find(db, match_id) if known is None else known.key
         head = 0 if key is None else store.head(db, key)
         if key is None or head == 0:
