@@ -2,7 +2,7 @@
 
 Deny by default: the log is appended to and read, the other tables are changed as their modules
 need it, and the schema, the settings of the connection and other files are out of reach. The
-triggers (`migrations.GUARDS`) stop what passes here, such as `REPLACE`.
+triggers (`schema.GUARDS`) stop what passes here, such as `REPLACE`.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any
 
 from texas42_server import migrations
 from texas42_server.driver import sqlite3
+from texas42_server.schema import SCHEMA_VERSION
 from texas42_server.storage_errors import StorageError
 from texas42_server.version import VERSION
 
@@ -34,7 +35,7 @@ class Check:
             "database": str(self.database),
             "exists": self.state.exists if self.state else None,
             "schema_version": self.state.version if self.state else None,
-            "schema_known": migrations.SCHEMA_VERSION,
+            "schema_known": SCHEMA_VERSION,
             "journal_mode": self.state.journal_mode if self.state else None,
             "missing_guards": list(self.state.missing_guards) if self.state else None,
             "would": list(self.would),
@@ -51,7 +52,7 @@ class Check:
         ]
         if self.state and self.state.version:
             lines += [
-                f"schema: {self.state.version} of {migrations.SCHEMA_VERSION}",
+                f"schema: {self.state.version} of {SCHEMA_VERSION}",
                 f"journal mode: {self.state.journal_mode}",
             ]
         lines += [f"serve would {what}" for what in self.would]
@@ -75,8 +76,8 @@ def _steps(state: migrations.State) -> list[str]:
     steps = []
     if not state.exists:
         steps.append("create the database")
-    elif state.version < migrations.SCHEMA_VERSION:
-        steps.append(f"migrate schema {state.version} to {migrations.SCHEMA_VERSION}")
+    elif state.version < SCHEMA_VERSION:
+        steps.append(f"migrate schema {state.version} to {SCHEMA_VERSION}")
     chosen = migrations.chosen_journal_mode()
     if state.journal_mode != chosen:
         why = "" if chosen == "wal" else ", since WAL is not safe with this SQLite"

@@ -1,4 +1,4 @@
-"""The shape of the database, in numbered steps, and everything that is checked before serving.
+"""Bringing the database up to date, and everything that is checked before it is served.
 
 Migrations run on a connection of their own, which has no authorizer. The number of the last step
 done is SQLite's `user_version`; `application_id` says that the file is ours.
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from texas42_server.connections import Connection, connect
 from texas42_server.driver import sqlite3
+from texas42_server.schema import APPLICATION_ID, GUARDS, MIGRATIONS, SCHEMA_VERSION
 from texas42_server.storage_errors import (
     SQLITE_CANTOPEN,
     SQLITE_CORRUPT,
@@ -30,93 +31,7 @@ from texas42_server.storage_errors import (
     storage_error,
 )
 
-APPLICATION_ID = 0x74343264
-"""`t42d`, in the file's header, where `file(1)` finds it."""
-
-_FIRST = """
-CREATE TABLE players (
-    key INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,
-    folded TEXT NOT NULL UNIQUE,
-    token BLOB NOT NULL UNIQUE,
-    next_token BLOB UNIQUE,
-    created INTEGER NOT NULL
-) STRICT;
-CREATE TABLE matches (
-    key INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE
-) STRICT;
-CREATE TABLE events (
-    match INTEGER NOT NULL REFERENCES matches (key),
-    seq INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (match, seq)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE listing (
-    match INTEGER PRIMARY KEY REFERENCES matches (key),
-    id TEXT NOT NULL,
-    name TEXT,
-    owner TEXT NOT NULL,
-    preset TEXT NOT NULL,
-    listed INTEGER NOT NULL,
-    status TEXT NOT NULL,
-    turn TEXT,
-    turn_since INTEGER,
-    head INTEGER NOT NULL,
-    marks TEXT NOT NULL,
-    created INTEGER NOT NULL
-) STRICT;
-CREATE INDEX listing_lobby ON listing (status, match) WHERE listed = 1;
-CREATE TABLE listing_seats (
-    match INTEGER NOT NULL REFERENCES listing (match),
-    seat TEXT NOT NULL,
-    person TEXT,
-    kept INTEGER NOT NULL,
-    status TEXT NOT NULL,
-    waiting_since INTEGER,
-    PRIMARY KEY (match, seat)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX listing_seats_person ON listing_seats (person, status, match);
-CREATE INDEX listing_seats_waiting ON listing_seats (person, waiting_since, match)
-    WHERE waiting_since IS NOT NULL;
-CREATE TABLE invites (
-    match INTEGER NOT NULL REFERENCES matches (key),
-    seat TEXT NOT NULL,
-    code TEXT NOT NULL,
-    PRIMARY KEY (match, seat)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE keys (
-    key BLOB NOT NULL PRIMARY KEY,
-    fingerprint BLOB NOT NULL,
-    match INTEGER NOT NULL REFERENCES matches (key),
-    first INTEGER NOT NULL,
-    last INTEGER NOT NULL,
-    at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX keys_at ON keys (at);
-"""
-
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
-"""Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed."""
-
-SCHEMA_VERSION = len(MIGRATIONS)
-
-_REFUSE = "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END"
-GUARDS: dict[str, str] = {
-    "events_no_update": f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events {_REFUSE}",
-    "events_no_delete": f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events {_REFUSE}",
-    "events_dense": "CREATE TRIGGER events_dense BEFORE INSERT ON events"
-    " WHEN NEW.seq IS NOT"
-    " (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE match = NEW.match)"
-    " BEGIN SELECT RAISE(ABORT, 'seq must follow the last one'); END",
-    "matches_no_update": f"CREATE TRIGGER matches_no_update BEFORE UPDATE ON matches {_REFUSE}",
-    "matches_no_delete": f"CREATE TRIGGER matches_no_delete BEFORE DELETE ON matches {_REFUSE}",
-    "matches_new": "CREATE TRIGGER matches_new BEFORE INSERT ON matches"
-    " WHEN EXISTS (SELECT 1 FROM matches WHERE key = NEW.key OR id = NEW.id)"
-    f" {_REFUSE}",
-}
-"""The triggers that keep the log append-only, by name; put back at every start if one is gone."""
+_HEADER = b"SQLite format 3\0"
 
 
 @dataclass(frozen=True)
@@ -246,14 +161,29 @@ def _check_place(path: Path) -> None:
         )
     if path.is_dir():
         raise NotADatabase(path, f"{path} is a folder. Name a file in it, like {path / 't42.db'}.")
-    if path.exists() and not os.access(path, os.W_OK):
-        raise ReadOnly(path, f"{path} is read-only. Make it writable for this user.")
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        raise ReadOnly(
+            path,
+            f"{path} is read-only (or closed) to this user. Make it readable and writable.",
+        )
     if not os.access(folder, os.W_OK | os.X_OK):
         raise ReadOnly(
             path,
             f"The folder {folder} is read-only, and SQLite keeps its journal there."
             " Make it writable for this user.",
         )
+    if not _is_new(path):
+        with path.open("rb") as file:  # SQLite itself writes over a file of some bytes
+            if file.read(len(_HEADER)) != _HEADER:
+                raise _no_database(path)
+
+
+def _no_database(path: Path) -> NotADatabase:
+    return NotADatabase(
+        path,
+        f"{path} is not an SQLite database, or is damaged."
+        " Restore a copy, or name another file with --database.",
+    )
 
 
 @contextmanager
@@ -267,11 +197,7 @@ def _startup_errors(path: Path) -> Iterator[None]:
 def _startup_error(path: Path, error: sqlite3.Error) -> StorageError:
     code = error_code(error)
     if code in (SQLITE_NOTADB, SQLITE_CORRUPT):
-        return NotADatabase(
-            path,
-            f"{path} is not an SQLite database, or is damaged."
-            " Restore a copy, or name another file with --database.",
-        )
+        return _no_database(path)
     if code in (SQLITE_READONLY, SQLITE_CANTOPEN):
         return ReadOnly(path, f"{path} cannot be opened for writing ({error}).")
     known = storage_error(error)

@@ -1,0 +1,91 @@
+"""The tables, in numbered steps, and the triggers that keep the log append-only."""
+
+from __future__ import annotations
+
+APPLICATION_ID = 0x74343264
+"""`t42d`, in the file's header, where `file(1)` finds it."""
+
+_FIRST = """
+CREATE TABLE players (
+    key INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    folded TEXT NOT NULL UNIQUE,
+    token BLOB NOT NULL UNIQUE,
+    next_token BLOB UNIQUE,
+    created INTEGER NOT NULL
+) STRICT;
+CREATE TABLE matches (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE
+) STRICT;
+CREATE TABLE events (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE listing (
+    match INTEGER PRIMARY KEY REFERENCES matches (key),
+    id TEXT NOT NULL,
+    name TEXT,
+    owner TEXT NOT NULL,
+    preset TEXT NOT NULL,
+    listed INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    turn TEXT,
+    turn_since INTEGER,
+    head INTEGER NOT NULL,
+    marks TEXT NOT NULL,
+    created INTEGER NOT NULL
+) STRICT;
+CREATE INDEX listing_lobby ON listing (status, match) WHERE listed = 1;
+CREATE TABLE listing_seats (
+    match INTEGER NOT NULL REFERENCES listing (match),
+    seat TEXT NOT NULL,
+    person TEXT,
+    kept INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    waiting_since INTEGER,
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX listing_seats_person ON listing_seats (person, status, match);
+CREATE INDEX listing_seats_waiting ON listing_seats (person, waiting_since, match)
+    WHERE waiting_since IS NOT NULL;
+CREATE TABLE invites (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    seat TEXT NOT NULL,
+    code TEXT NOT NULL,
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE keys (
+    key BLOB NOT NULL PRIMARY KEY,
+    fingerprint BLOB NOT NULL,
+    match INTEGER NOT NULL REFERENCES matches (key),
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX keys_at ON keys (at);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+"""Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed."""
+
+SCHEMA_VERSION = len(MIGRATIONS)
+
+_REFUSE = "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END"
+GUARDS: dict[str, str] = {
+    "events_no_update": f"CREATE TRIGGER events_no_update BEFORE UPDATE ON events {_REFUSE}",
+    "events_no_delete": f"CREATE TRIGGER events_no_delete BEFORE DELETE ON events {_REFUSE}",
+    "events_dense": "CREATE TRIGGER events_dense BEFORE INSERT ON events"
+    " WHEN NEW.seq IS NOT"
+    " (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE match = NEW.match)"
+    " BEGIN SELECT RAISE(ABORT, 'seq must follow the last one'); END",
+    "matches_no_update": f"CREATE TRIGGER matches_no_update BEFORE UPDATE ON matches {_REFUSE}",
+    "matches_no_delete": f"CREATE TRIGGER matches_no_delete BEFORE DELETE ON matches {_REFUSE}",
+    "matches_new": "CREATE TRIGGER matches_new BEFORE INSERT ON matches"
+    " WHEN EXISTS (SELECT 1 FROM matches WHERE key = NEW.key OR id = NEW.id)"
+    f" {_REFUSE}",
+}
+"""The triggers that keep the log append-only, by name; put back at every start if one is gone."""
