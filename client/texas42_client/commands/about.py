@@ -46,8 +46,8 @@ def help_(ctx: click.Context, topic: tuple[str, ...]) -> None:
     "completion",
     short_help="Print the completion for a shell.",
     examples="""
-    eval "$(t42 completion bash)"                              (in ~/.bashrc)
-    eval "$(t42 completion zsh)"                               (in ~/.zshrc)
+    eval "$(t42 completion bash)"       # in ~/.bashrc
+    eval "$(t42 completion zsh)"        # in ~/.zshrc
     t42 completion fish > ~/.config/fish/completions/t42.fish
     """,
 )

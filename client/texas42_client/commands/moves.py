@@ -19,8 +19,8 @@ from texas42_client.words import parse_bid, parse_declaration, parse_tile, say_m
     short_help="Bid points or marks.",
     examples="""
     t42 bid 31
-    t42 bid 1 mark      (the same as t42 bid 42)
-    t42 bid 84          (the same as t42 bid 2 marks)
+    t42 bid 1 mark      # the same as t42 bid 42
+    t42 bid 84          # the same as t42 bid 2 marks
     """,
 )
 @click.argument("amount", nargs=-1, required=True)
@@ -45,8 +45,8 @@ def pass_(env: Environment, match: str | None) -> None:
     examples="""
     t42 declare sixes
     t42 declare 6
-    t42 declare none               (no trump, "follow me")
-    t42 declare blanks --open 1    (after a bid of marks)
+    t42 declare none               # no trump, "follow me"
+    t42 declare blanks --open 1    # after a bid of marks
     """,
 )
 @click.argument("trump")
@@ -67,8 +67,8 @@ def declare(env: Environment, trump: str, open_tricks: int | None, match: str | 
     "play",
     short_help="Play a tile; without one, a game against bots.",
     examples="""
-    t42 play 6-4        (also 64, 4-6, or '6|4' in quotes)
-    t42 play            (a game against three bots, on this computer)
+    t42 play 6-4        # also 64, 4-6, or '6|4' in quotes
+    t42 play            # a game against three bots, on this computer
     """,
 )
 @click.argument("tile", required=False)

@@ -22,8 +22,8 @@ LONGEST_PAUSE = 15.0
     short_help="Follow the match until it is your turn.",
     examples="""
     t42 watch
-    t42 watch --on            (go on when it is your turn)
-    t42 watch 9f1c2ab0… --json
+    t42 watch --on      # go on when it is your turn
+    t42 watch 9f1c --json
     """,
 )
 @click.argument("match", required=False)
