@@ -61,7 +61,7 @@ CREATE TABLE invites (
 CREATE TABLE keys (
     key BLOB NOT NULL PRIMARY KEY,
     fingerprint BLOB NOT NULL,
-    match INTEGER NOT NULL REFERENCES matches (key),
+    match INTEGER NOT NULL,
     first INTEGER NOT NULL,
     last INTEGER NOT NULL,
     at INTEGER NOT NULL

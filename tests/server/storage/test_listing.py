@@ -1,0 +1,238 @@
+"""The lists: what waits for me comes first, pages lose nothing, and no table is read through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from secrets import token_hex
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from texas42_server import invites, keys, listing, players, store
+from texas42_server.connections import Connection
+from texas42_server.database import Database
+from texas42_server.listing import Cursor, Row, SeatRow
+
+FREE = SeatRow(None)
+
+
+def row(
+    number: int,
+    seats: Mapping[str, SeatRow],
+    *,
+    turn: str | None = None,
+    since: int | None = None,
+    status: str = "playing",
+    listed: bool = False,
+) -> Row:
+    marks = {"A+C": 1, "B+D": 2}
+    return Row(
+        f"m{number}", None, "ann", "straight", listed, status, turn, since, 9, marks, 5, seats
+    )
+
+
+def enter(database: Database, rows: Sequence[Row]) -> None:
+    with database.transaction() as db:
+        for each in rows:
+            listing.update(db, store.create(db, each.id), each)
+
+
+def mine(database: Database, player: str, **which: object) -> list[str]:
+    """The ids of my matches, fetched two a page."""
+    ids: list[str] = []
+    cursor: Cursor | None = None
+    with database.read() as db:
+        while True:
+            page, cursor = listing.mine(db, player, limit=2, after=cursor, **which)  # type: ignore[arg-type]
+            ids += [found.id for found in page]
+            if cursor is None:
+                return ids
+
+
+ANN_AND_BOB = {"A": SeatRow("ann"), "B": SeatRow("bob")}
+
+
+def test_a_row_comes_back_as_it_was_written(database: Database) -> None:
+    written = row(1, {"A": SeatRow("ann"), "B": SeatRow("bob", kept=True), "C": FREE}, turn="A")
+    enter(database, [written])
+    with database.read() as db:
+        assert listing.mine(db, "ann") == ([written], None)
+        assert listing.mine(db, "bob") == ([written], None)
+        assert listing.mine(db, "cat") == ([], None)
+
+
+def test_what_waits_for_me_comes_first_the_longest_wait_before_all(database: Database) -> None:
+    enter(
+        database,
+        [
+            row(1, ANN_AND_BOB, turn="A", since=300),
+            row(2, ANN_AND_BOB, turn="B", since=100),
+            row(3, ANN_AND_BOB, turn="A", since=200),
+            row(4, ANN_AND_BOB, status="finished"),
+            row(5, {"A": SeatRow("cat"), "B": SeatRow("ann", kept=True)}, status="open"),
+            row(6, {"A": SeatRow("cat")}, turn="A", since=1),
+            row(7, ANN_AND_BOB, turn="A", since=200),
+        ],
+    )
+    assert mine(database, "ann") == ["m3", "m7", "m1", "m5", "m4", "m2"]
+    assert mine(database, "ann", my_turn=True) == ["m3", "m7", "m1"]
+    assert mine(database, "ann", statuses=["open", "finished"]) == ["m5", "m4"]
+    assert mine(database, "ann", my_turn=True, statuses=["finished"]) == []
+    assert mine(database, "bob", statuses=["playing"]) == ["m2", "m7", "m3", "m1"]
+
+
+def test_a_match_with_two_of_my_seats_is_listed_once(database: Database) -> None:
+    seats = {"A": SeatRow("ann"), "B": SeatRow("ann", kept=True)}
+    enter(database, [row(1, seats, turn="A", since=1), row(2, seats)])
+    assert mine(database, "ann") == ["m1", "m2"]
+
+
+def test_a_move_hands_the_wait_to_the_next_seat(database: Database) -> None:
+    enter(database, [row(1, ANN_AND_BOB, turn="A", since=1)])
+    with database.transaction() as db:
+        listing.update(db, 1, row(1, ANN_AND_BOB, turn="B", since=2))
+    assert mine(database, "ann", my_turn=True) == []
+    assert mine(database, "bob", my_turn=True) == ["m1"]
+    with database.transaction() as db:
+        listing.update(db, 1, row(1, {**ANN_AND_BOB, "B": FREE}, status="open"))
+    assert mine(database, "bob") == []
+
+
+def test_the_lobby_shows_listed_matches_only_the_newest_first(database: Database) -> None:
+    seats = {"A": SeatRow("ann"), "B": FREE}
+    enter(
+        database,
+        [
+            row(number, seats, status="open" if number < 6 else "playing", listed=number != 3)
+            for number in range(1, 8)
+        ],
+    )
+    ids, before = [], None
+    with database.read() as db:
+        while True:
+            page, before = listing.open_matches(db, limit=2, before=before)
+            ids += [found.id for found in page]
+            if before is None:
+                break
+        assert ids == ["m5", "m4", "m2", "m1"]
+        found, _ = listing.open_matches(db, status="playing")
+        assert [each.id for each in found] == ["m7", "m6"]
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    database = Database(tmp_path_factory.mktemp("grown") / "t42.db")
+    yield database
+    database.close()
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["open", "playing", "finished"]),
+            st.sampled_from([None, "A", "B"]),
+            st.integers(0, 3),
+        ),
+        max_size=12,
+    ),
+    st.integers(1, 5),
+    st.booleans(),
+    st.lists(st.sampled_from(["open", "playing", "finished"]), unique=True),
+)
+def test_pages_together_are_the_list(
+    grown: Database,
+    matches: list[tuple[str, str | None, int]],
+    limit: int,
+    my_turn: bool,
+    statuses: list[str],
+) -> None:
+    me = token_hex(8)
+    seats = {"A": SeatRow(me), "B": FREE}
+    numbers: dict[str, int] = {}
+    with grown.transaction() as db:
+        for number, (status, turn, since) in enumerate(matches):
+            match_id = token_hex()
+            numbers[match_id] = number
+            written = row(0, seats, status=status, turn=turn, since=since)._replace(id=match_id)
+            listing.update(db, store.create(db, match_id), written)
+    kept = [n for n, (status, _, _) in enumerate(matches) if not statuses or status in statuses]
+    waiting = sorted((matches[n][2], n) for n in kept if matches[n][1] == "A")
+    others = [] if my_turn else sorted((n for n in kept if matches[n][1] != "A"), reverse=True)
+    pages: list[int] = []
+    cursor = None
+    with grown.read() as db:
+        while True:
+            page, cursor = listing.mine(
+                db, me, my_turn=my_turn, statuses=statuses, limit=limit, after=cursor
+            )
+            assert len(page) <= limit
+            pages += [numbers[found.id] for found in page]
+            if cursor is None:
+                break
+    assert pages == [n for _, n in waiting] + others
+
+
+def test_all_rows_can_be_made_again_from_the_log(database: Database) -> None:
+    rows = [row(n, ANN_AND_BOB, turn="A", since=n, listed=True) for n in (1, 2, 3)]
+    enter(database, rows)
+    with database.transaction() as db:
+        for number in (1, 2, 3):
+            store.append(db, number, 0, [f"[{number}]"], 8)
+        listing.update(db, 2, row(2, {"A": SeatRow("zoe"), "B": FREE}, status="wrong"))
+
+    def summarise(match_id: str, entries: list[store.Entry]) -> Row:
+        assert entries == [(1, 8, f"[{match_id[1:]}]")]
+        return rows[int(match_id[1:]) - 1]
+
+    with database.transaction() as db:
+        assert listing.rebuild(db, summarise) == 3
+    assert mine(database, "ann") == ["m1", "m2", "m3"]
+    assert mine(database, "zoe") == []
+
+
+def use_everything(db: Connection, database: Database) -> None:
+    """Every statement of the storage that runs in service, once at least."""
+    match = store.create(db, "friday")
+    store.append(db, match, 0, ["[1]"], 5)
+    store.find(db, "friday")
+    store.public_id(db, match)
+    store.head(db, match)
+    store.load(db, match)
+    store.load(db, match, 0, 1)
+    ann = players.register(db, "ann", b"a" * 32, 1)
+    players.set_next_token(db, ann.key, b"b" * 32)
+    players.by_name(db, "ann")
+    invites.put(db, match, "B", "code")
+    invites.of_match(db, match)
+    invites.take(db, match, "B", "code")
+    keys.remember(db, ann.key, "key", keys.Stored(b"f" * 16, match, 1, 1), 9)
+    keys.find(db, ann.key, "key")
+    listing.update(db, match, row(1, ANN_AND_BOB, turn="A", since=1, listed=True))
+    for statuses in ([], ["open"], ["bidding", "declaring", "playing"]):
+        listing.mine(db, "ann", statuses=statuses)
+        listing.mine(db, "ann", statuses=statuses, limit=1, after=Cursor(0, 1))
+        listing.mine(db, "ann", statuses=statuses, limit=1, after=Cursor(None, 1))
+    listing.open_matches(db)
+    listing.open_matches(db, before=5)
+
+
+def test_nothing_in_service_reads_through_a_table(database: Database) -> None:
+    ran: list[str] = []
+    db = database.connection()
+    db.conn.set_trace_callback(ran.append)
+    with database.transaction():
+        use_everything(db, database)
+    players.by_token(database, b"b" * 32)
+    players.by_token(database, b"x" * 32)
+    db.conn.set_trace_callback(None)
+    plans = {
+        sql: [detail for *_, detail in db.conn.execute(f"EXPLAIN QUERY PLAN {sql}")]
+        for sql in set(ran)
+        if sql.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE"}
+    }
+    assert len(plans) > 25
+    scanning = {
+        sql: plan for sql, plan in plans.items() if any(line.startswith("SCAN") for line in plan)
+    }
+    assert scanning == {}
