@@ -17,7 +17,7 @@ from texas42.events import (
     Played,
 )
 from texas42.hand import Hand
-from texas42.match import FinishedHand, Match
+from texas42.match import FinishedHand, Match, replay
 from texas42.moves import bid_body, declaration_body
 from texas42.seats import SEAT_LETTERS
 from texas42.tiles import tile_label
@@ -49,15 +49,13 @@ def redact(
     on: list[Body] = []
     match: Match | None = None
     for seq, at, event in entries:
-        if match is None:
-            assert isinstance(event, Created)
-            match = Match(event)
-            body = _created(match)
-        else:
-            if isinstance(event, Dealt):
-                on = []
-            body = _told(match, event, viewer)
-        entry = {"seq": seq, "type": body.pop("type"), "at": at, **body}
+        if isinstance(event, Dealt):
+            on = []
+        hand = None if match is None else match.hand
+        match = _with(match, event)
+        entry = {"seq": seq, "type": "", "at": at} | _told(match, event, viewer)
+        if hand is not None:
+            entry["then"] = _brought_about(match, hand, event)
         feed.append(entry)
         if isinstance(event, Played):
             on.append(entry)
@@ -80,6 +78,36 @@ def _collect(hand: Hand, match: Match, plays: list[Body]) -> None:
         start = end
 
 
+def _with(match: Match | None, event: Event) -> Match:
+    """The match with the event applied; the first event makes it."""
+    if match is None:
+        return replay([event])
+    match.apply(event)
+    return match
+
+
+def _told(match: Match, event: Event, viewer: Viewer) -> Body:
+    """The event itself, before it is collected; `match` is as it stands after it."""
+    if isinstance(event, Created):
+        return _created(match)
+    if isinstance(event, Dealt):
+        return _dealt(match, event, viewer)
+    seat = SEAT_LETTERS[event.seat]
+    match event:
+        case Joined():
+            return {"type": "joined", "seat": seat, "player": event.player}
+        case Left():
+            return {"type": "left", "seat": seat}
+        case BidMade():
+            return {"type": "bid", "seat": seat, **bid_body(event.bid)}
+        case Passed():
+            return {"type": "pass", "seat": seat}
+        case Declared():
+            return {"type": "declare", "seat": seat, **declaration_body(event.declaration)}
+        case Played():
+            return {"type": "play", "seat": seat, "tile": tile_label(event.tile)}
+
+
 def _created(match: Match) -> Body:
     return {
         "type": "created",
@@ -91,36 +119,13 @@ def _created(match: Match) -> Body:
     }
 
 
-def _told(match: Match, event: Event, viewer: Viewer) -> Body:
-    """Apply the event and tell it, with what it brought about."""
-    hand = match.hand
-    match.apply(event)
-    match_event: Body
-    seat = {} if isinstance(event, (Created, Dealt)) else {"seat": SEAT_LETTERS[event.seat]}
-    match event:
-        case Joined():
-            return {"type": "joined", **seat, "player": event.player}
-        case Left():
-            return {"type": "left", **seat}
-        case Dealt():
-            return {
-                "type": "dealt",
-                "hand": len(match.hands) + 1,
-                "dealer": SEAT_LETTERS[event.dealer],
-                "tiles": None if viewer is None else [tile_label(t) for t in event.hands[viewer]],
-            }
-        case BidMade():
-            match_event = {"type": "bid", **seat, **bid_body(event.bid)}
-        case Passed():
-            match_event = {"type": "pass", **seat}
-        case Declared():
-            match_event = {"type": "declare", **seat, **declaration_body(event.declaration)}
-        case Played():
-            match_event = {"type": "play", **seat, "tile": tile_label(event.tile)}
-        case Created():
-            raise ValueError("a match is created once")
-    assert hand is not None
-    return match_event | {"then": _brought_about(match, hand, event)}
+def _dealt(match: Match, event: Dealt, viewer: Viewer) -> Body:
+    return {
+        "type": "dealt",
+        "hand": len(match.hands) + 1,
+        "dealer": SEAT_LETTERS[event.dealer],
+        "tiles": None if viewer is None else [tile_label(tile) for tile in event.hands[viewer]],
+    }
 
 
 def _brought_about(match: Match, hand: Hand, event: Event) -> list[Body]:

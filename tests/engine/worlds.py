@@ -183,7 +183,8 @@ class Story:
 
 def _true_rows(hand: Hand) -> list[list[Tile]]:
     by_seat: list[list[Tile]] = [[] for _ in TABLE.seats]
-    for seats, tiles, *_ in [*hand.tricks, (hand.order[: len(hand.trick)], tuple(hand.trick))]:
+    at_table = (hand.order[: len(hand.trick)], tuple(hand.trick))
+    for seats, tiles in [*((trick.seats, trick.tiles) for trick in hand.tricks), at_table]:
         for seat, tile in zip(seats, tiles, strict=True):
             by_seat[seat].append(tile)
     for seat in TABLE.seats:
