@@ -180,6 +180,7 @@ class Problem(Exception):  # noqa: N818 - the word of RFC 9457
 
 def invalid(errors: list[tuple[str, str]]) -> Problem:
     """The problem of a request of the wrong form, given each (pointer, what would be right)."""
+    errors = sorted(errors)
     return Problem(
         "validation",
         "; ".join(f"{pointer or 'the body'}: {detail}" for pointer, detail in errors),
