@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from tests.client.conftest import Terminal
 from texas42_client.words import say_move
 
 PLAYERS = ("ann", "bob", "cal", "dee")
@@ -63,30 +64,31 @@ class Wire:
 
 
 class Home:
-    """The terminals of four players who share a computer; remembers all that was printed."""
+    """The terminals of four players who share a computer; remembers all that was printed.
+
+    What a test is about runs as a process of its own (``start``, ``t42``); what only sets the scene
+    (``json``) runs in this one.
+    """
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder = folder
         self.printed = ""
+        self._near = Terminal(folder, url)
         for name in PLAYERS:
-            self.t42(None, "register", name, "--server", url)
+            self._near.t42("register", name, "--server", url)
 
-    def environ(self) -> dict[str, str]:
+    def start(self, player: str, *words: str) -> subprocess.Popen[str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("T42_")}
-        return {**kept, "T42_HOME": str(self.folder)}
-
-    def start(self, player: str | None, *words: str) -> subprocess.Popen[str]:
-        who = [] if player is None else ["--profile", player]
         return subprocess.Popen(
-            [*COMMAND, "--debug", *who, *words],
-            env=self.environ(),
+            [*COMMAND, "--debug", "--profile", player, *words],
+            env={**kept, "T42_HOME": str(self.folder)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
 
-    def t42(self, player: str | None, *words: str, status: int = 0) -> tuple[str, str]:
+    def t42(self, player: str, *words: str, status: int = 0) -> tuple[str, str]:
         """(standard output, standard error) of a command that ends with ``status``."""
         with self.start(player, *words) as process:
             out, err = process.communicate(timeout=60)
@@ -95,14 +97,16 @@ class Home:
         return out, err
 
     def json(self, player: str, *words: str) -> Any:
-        return json.loads(self.t42(player, *words, "--json")[0])
+        typed = self._near.t42("--debug", "--profile", player, *words, "--json")
+        self.printed += typed.out + typed.err
+        return typed.json
 
     def deal(self) -> str:
         """Set a table for the four; its id."""
         kept = [f"--invite={seat}={name}" for seat, name in zip("BCD", PLAYERS[1:], strict=True)]
         match: str = self.json("ann", "new", "friday", *kept)["id"]
         for name in PLAYERS[1:]:
-            self.t42(name, "join", "friday")
+            self.json(name, "join", "friday")
         return match
 
     def on_turn(self) -> tuple[str, dict[str, Any]]:
