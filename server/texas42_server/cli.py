@@ -140,11 +140,11 @@ def serve(exit_with_parent: bool, **settings: object) -> None:
 
 def _serve(config: Config, exit_with_parent: bool) -> None:
     try:
-        listener = listening.bind(config.host, config.port)
-        app = create_app(config)
-        if exit_with_parent:
-            when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))
-        serving.serve(app, config, listener, lambda url: click.echo(f"listening on {url}"))
+        with listening.bind(config.host, config.port) as listener:
+            app = create_app(config)
+            if exit_with_parent:
+                when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))
+            serving.serve(app, config, listener, lambda url: click.echo(f"listening on {url}"))
     except storage_errors.StorageError as error:
         _fail(str(error), _storage_exit(error))
     except listening.PortTaken as error:
