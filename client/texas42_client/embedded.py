@@ -85,6 +85,12 @@ class EmbeddedServer:
         if process.stdout is not None:
             process.stdout.close()
 
+    def kill(self) -> None:
+        """End the server as a power cut would; :meth:`start` serves the database again."""
+        if self._process is not None:
+            self._process.kill()
+        self.stop()
+
     def _read_address(self, process: subprocess.Popen[bytes]) -> str:
         assert process.stdout is not None
         said, deadline = b"", time.monotonic() + START_S

@@ -66,7 +66,7 @@ class People:
             return ""
         steps, around = self.seats.index(seat), len(self.seats)
         if steps == 0:
-            return "you"
+            return "" if self.name(seat) == "You" else "you"
         if self.side_of(seat) == self.side_of(self.you):
             return "partner"
         return "left" if steps == 1 else "right" if steps == around - 1 else f"{steps} to the left"

@@ -32,9 +32,11 @@ __all__ = ["run"]
 NAMES = {"A": "You", "B": "Belle", "C": "Clyde", "D": "Dusty"}
 YOU = "A"
 RULES = {"preset": "straight", "attributed_tricks": 1}
+WIDTH = 79
 PAUSE_S = 0.9
 """Seconds before a bot moves, so that every play can be read."""
 AFTER_TRICK_S = 1.2
+SETTING_UP = ("created", "joined")
 GONE = (ExitStatus.NOT_FOUND, ExitStatus.UNAUTHENTICATED)
 
 
@@ -166,7 +168,7 @@ class Game:
             click.echo("The match goes on.")
         else:
             _, left, partner, right = map(people.name, people.seats)
-            click.echo(prompt.INTRODUCTION.format(left=left, partner=partner, right=right))
+            _say(prompt.INTRODUCTION.format(left=left, partner=partner, right=right))
         click.echo()
 
     def play(self) -> None:
@@ -193,6 +195,8 @@ class Game:
         events = self._client.events(self._match, after=self._seen).body["events"]
         for entry in events:
             self._seen = entry["seq"]
+            if entry["type"] in SETTING_UP:
+                continue
             for line in self._sentences(entry):
                 click.echo(line)
             if any(c["type"] == "trick_taken" for c in entry.get("then") or ()):
@@ -226,7 +230,7 @@ class Game:
             if text.lower() in ("t", "table", "show"):
                 self._draw()
             elif text.lower() in ("?", "h", "help"):
-                click.echo(prompt.help_text(self._view))
+                _say(prompt.help_text(self._view))
             elif self._try(text):
                 return
 
@@ -239,19 +243,31 @@ class Game:
         legal = self._view["legal_moves"]
         meant = prompt.read(text, legal)
         if len(meant) > 1:
-            click.echo(prompt.which_one(text, meant, legal))
+            _say(prompt.which_one(text, meant, legal))
             return False
         try:
             move = meant[0] if meant else prompt.spoken(text, self._view["status"])
         except ClientError:
-            click.echo(prompt.why_unclear(text, self._view))
+            _say(prompt.unclear(text, self._view))
             return False
         try:
             self._outbox.send(self._match, move, self._etag)
         except ApiProblem as problem:
             if problem.slug not in ("illegal-move", "validation", "stale-version"):
                 raise
-            rule = f" (rule {problem.rule})" if problem.rule else ""
-            click.echo(f"{problem.message}{rule}. You may say: {prompt.options(legal)}.")
+            _say(f"{self._why(problem)} You may say: {prompt.options(legal)}.")
             return False
         return True
+
+    def _why(self, problem: ApiProblem) -> str:
+        """The refusal in a sentence, with the number of the rule that refuses."""
+        said, view = problem.message.rstrip("."), self._view
+        if problem.members.get("code") == "must_follow_suit":
+            suit = say_suit(view["current_trick"]["suit"], view["contract"]["trump"])
+            said = f"{suit.capitalize()} led, and you can follow"
+        return f"{said} (rule {problem.rule})." if problem.rule else f"{said}."
+
+
+def _say(text: str) -> None:
+    """Print paragraphs, broken for the terminal."""
+    click.echo(click.wrap_text(text, WIDTH, preserve_paragraphs=True))

@@ -15,7 +15,7 @@ from texas42_client.exits import ExitStatus
 
 __all__ = ["SeatKeeper"]
 
-QUICK, SLOW = 0.2, 5.0
+QUICK, SLOW = 0.1, 5.0
 """Seconds between two questions: while things happen, and when nothing has for a while."""
 LONGEST_OUTAGE_PAUSE = 15.0
 ENDED = ("finished", "cancelled", "closed")

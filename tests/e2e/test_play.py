@@ -1,0 +1,97 @@
+"""`t42 play`: somebody sits down at a terminal and plays, without having read anything."""
+
+from __future__ import annotations
+
+import re
+import stat
+
+from tests.e2e.terminal import Terminal, home
+
+BID, TRUMP, TILE = "or pass (? explains): ", "trump (? explains): ", "tile (? explains): "
+MOST_QUESTIONS = 800
+
+
+def answer(shown: str) -> str:
+    """What somebody says who bids whenever it costs 30, names sixes, and plays the first tile."""
+    if shown.endswith(BID):
+        refused = "You may say" in shown
+        return "pass" if refused else "30"
+    return "sixes" if shown.endswith(TRUMP) else "1"
+
+
+def play_on(terminal, questions=MOST_QUESTIONS):
+    """Answer so many questions; False when the match ended before."""
+    for _ in range(questions):
+        shown = terminal.until(BID, TRUMP, TILE)
+        if not shown.endswith((BID, TRUMP, TILE)):
+            return False
+        terminal.type(answer(shown))
+    return True
+
+
+def test_a_newcomer_finishes_a_match_stopping_in_between(tmp_path):
+    env = home(tmp_path)
+    with Terminal("play", "--fast", env=env) as terminal:
+        assert play_on(terminal, 12)
+        terminal.until(BID, TRUMP, TILE)
+        terminal.interrupt()
+        terminal.rest()
+        assert terminal.ended() == 130
+        first = terminal.shown
+    assert "You sit with Clyde, against Belle and Dusty" in first
+    assert "The match is kept: t42 play goes on with it" in first
+
+    with Terminal("play", "--fast", env=env) as terminal:
+        assert not play_on(terminal)
+        assert terminal.ended() == 0
+        rest = terminal.shown
+    assert "The match goes on." in rest
+    ids = set(re.findall(r"match (\w{8})\b", first + rest))
+    assert len(ids) == 1
+    assert "won the match" in rest
+    assert re.search(r"The bid was (made|set): 1 mark for", rest)
+    assert re.search(r" led (trump|\w+s)\. You hold the suit, so follow\.", first + rest)
+
+
+def test_the_tokens_lie_in_a_private_file(tmp_path):
+    with Terminal("play", "--fast", env=home(tmp_path)) as terminal:
+        terminal.until(BID)
+        terminal.type("quit")
+        assert terminal.ended() == 0
+    kept = tmp_path / "play" / "play.json"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert "t42_" in kept.read_text()
+    assert "t42_" not in terminal.shown
+    assert "t42_" not in (tmp_path / "play" / "play.log").read_text()
+
+
+def test_questions_help_and_unclear_answers(tmp_path):
+    with Terminal("play", "--fast", env=home(tmp_path)) as terminal:
+        terminal.until(BID)
+        terminal.type("?")
+        assert "A bid promises points" in terminal.until(BID)
+        terminal.type("1")
+        assert "1 could be pass (number 1 in the list) or 1 mark" in terminal.until(BID)
+        terminal.type("29")
+        assert "from 30 to 41 (rule R3.2)" in terminal.until(BID)
+        terminal.type("banana")
+        assert "'banana' is no bid" in terminal.until(BID)
+        terminal.type("table")
+        assert "It is your turn to bid." in terminal.until(BID)
+        terminal.type("q")
+        assert terminal.ended() == 0
+
+
+def test_one_game_at_a_time_and_a_new_one_when_asked(tmp_path):
+    env = home(tmp_path)
+    with Terminal("play", "--fast", env=env) as terminal:
+        terminal.until(BID)
+        with Terminal("play", env=env) as second:
+            assert "Another t42 play is running" in second.rest()
+            assert second.ended() == 6
+        terminal.type("q")
+        assert terminal.ended() == 0
+    with Terminal("play", "--fast", "--new", env=env) as terminal:
+        assert "You sit with Clyde" in terminal.until(BID)
+        terminal.type("q")
+        assert terminal.ended() == 0
