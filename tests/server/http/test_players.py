@@ -70,7 +70,7 @@ def test_what_is_no_name_is_refused_and_told_what_one_is(house: House, name: str
     assert "1 to 32" in error["detail"]
 
 
-@pytest.mark.parametrize("twin", ["ann", "ANN", "Ａｎｎ", "aNn"])
+@pytest.mark.parametrize("twin", ["ann", "ANN", "\uff21\uff4e\uff4e", "aNn"])
 def test_two_players_cannot_have_names_that_differ_in_case_alone(house: House, twin: str) -> None:
     house.person("ann")
     answer = house.stranger.post("/players", {"name": twin})

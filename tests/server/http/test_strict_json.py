@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
@@ -85,10 +86,8 @@ def test_what_json_can_say_is_read_as_it_was_written(value: object) -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    try:
+    with contextlib.suppress(Malformed):
         parse(data)
-    except Malformed as refusal:
-        assert str(refusal)
 
 
 @pytest.mark.parametrize(
