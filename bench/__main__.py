@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TextIO
 
 import click
 
-from bench import appending, disk, getting, hands, replaying
+from bench import appending, disk, getting, hands, replaying, starting
 from bench.figures import Figure, as_json, machine, table
 from bench.run import Run
 
@@ -21,6 +19,8 @@ GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
     "append": appending.figures,
     "disk": disk.figures,
     "get": getting.figures,
+    "start": starting.help_figures,
+    "demo": starting.demo_figures,
 }
 
 EXAMPLES = """\b
@@ -39,10 +39,10 @@ Examples:
 @click.option(
     "--json",
     "target",
-    type=click.File("w"),
-    help="Write the figures to this file too; - is stdout.",
+    type=click.Path(dir_okay=False, writable=True, allow_dash=True),
+    help="Write the figures to this file too; - is standard output, instead of the table.",
 )
-def main(quick: bool, names: Sequence[str], target: TextIO | None) -> None:
+def main(quick: bool, names: Sequence[str], target: str | None) -> None:
     """Measure how fast texas42 is, each figure beside a floor or a peer.
 
     The ratio is measured to beside. Exit status 0 whether or not the goals are reached: how fast
@@ -54,12 +54,13 @@ def main(quick: bool, names: Sequence[str], target: TextIO | None) -> None:
             say(f"{name} …")
             run = Run(quick, say, Path(scratch))
             found += GROUPS[name](run)
-    if target is not sys.stdout:
+    if target != "-":
         click.echo(headline(quick))
         click.echo(table(found))
     if target is not None:
-        json.dump(as_json(found, quick=quick), target, indent=2)
-        target.write("\n")
+        with click.open_file(target, "w", encoding="utf-8") as file:
+            json.dump(as_json(found, quick=quick), file, indent=2)
+            file.write("\n")
 
 
 def say(what: str) -> None:
