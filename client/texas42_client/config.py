@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,7 +38,7 @@ class Profile:
 
 @dataclass(frozen=True)
 class Seen:
-    """How far a player has looked at a match: the version and the tag of that view."""
+    """How far a player knows a match: told up to ``version``; ``etag`` is of the last view."""
 
     version: int
     etag: str | None
@@ -86,6 +87,7 @@ class Store:
         self.load(name)
         self._path(name).unlink(missing_ok=True)
         self._memory_path(name).unlink(missing_ok=True)
+        shutil.rmtree(self.outbox_folder(name), ignore_errors=True)
         if self.current() == name:
             (self.folder / "current.json").unlink(missing_ok=True)
 
@@ -134,8 +136,13 @@ class Memory:
         row = self._seen.get(match)
         return None if row is None else Seen(version=int(row[0] or 0), etag=_text(row[1]))
 
+    def saw_moves(self, match: str, version: int, etag: str | None) -> None:
+        """Remember the tag of a view whose events have not been told; written at once."""
+        seen = self.seen(match)
+        self.saw(match, version if seen is None else seen.version, etag)
+
     def saw(self, match: str, version: int, etag: str | None) -> None:
-        """Remember a look; written at once."""
+        """Remember a view with what led to it; written at once."""
         if self._seen.get(match) == [version, etag]:
             return
         self._seen.pop(match, None)

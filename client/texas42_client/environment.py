@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 
 if TYPE_CHECKING:
@@ -36,8 +36,7 @@ class Environment:
     json: bool = False
     plain: bool = False
     debug: bool = False
-    finished: list[Finished] = field(default_factory=list)
-    _open: Client | None = None
+    _finished: list[Finished] | None = field(default=None, init=False)
 
     @cached_property
     def store(self) -> Store:
@@ -68,17 +67,32 @@ class Environment:
     @cached_property
     def client(self) -> Client:
         """The server as this player sees it; unanswered moves have been finished first."""
-        self._open = self.connect(self.profile.server, self.profile.token)
-        self.outbox = self._outbox(self._open)
-        self.finished = self.outbox.finish()
-        for finished in self.finished:
-            self._tell(finished)
-        return self._open
+        self.settle()
+        return self._connection
+
+    @cached_property
+    def _connection(self) -> Client:
+        return self.connect(self.profile.server, self.profile.token)
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        """The player's moves on their way."""
+        from texas42_client.outbox import Outbox
+
+        return Outbox(self.store.outbox_folder(self.profile.name), self._connection)
+
+    def settle(self) -> list[Finished]:
+        """Finish the unanswered moves of earlier commands, once; what became of them is told."""
+        if self._finished is None:
+            self._finished = self.outbox.finish()
+            for finished in self._finished:
+                self._tell(finished)
+        return self._finished
 
     def close(self) -> None:
         """Give the connections back."""
-        if self._open is not None:
-            self._open.close()
+        if "_connection" in vars(self):
+            self._connection.close()
 
     def connect(self, server: str, token: Any = None) -> Client:
         """A client for that server; ``--debug`` shows its requests, never a token."""
@@ -86,11 +100,6 @@ class Environment:
 
         trace = (lambda line: click.echo(line, err=True)) if self.debug else None
         return Client(server, token, trace=trace)
-
-    def _outbox(self, client: Client) -> Outbox:
-        from texas42_client.outbox import Outbox
-
-        return Outbox(self.store.outbox_folder(self.profile.name), client)
 
     def match_id(self, named: str | None = None) -> str:
         """The match that was named (an id, the beginning of one, or a name), or the current one.
@@ -108,12 +117,24 @@ class Environment:
         answer = self.client.view(match)
         return self.since(match, answer), answer
 
+    def glance(self, match: str) -> Answer:
+        """The view, with its tag remembered for the next move, but not what led to it."""
+        answer = self.client.view(match)
+        self.memory.saw_moves(match, int(answer.body["version"]), answer.etag)
+        return answer
+
     def since(self, match: str, answer: Answer) -> list[dict[str, Any]]:
-        """The feed since the last look at this match, up to this view, which is remembered."""
+        """The feed since the last look at this match, up to this view, which is remembered.
+
+        Without an answer there is no feed to tell; the view is what counts.
+        """
         seen = self.memory.seen(match)
         version = int(answer.body["version"])
         after = seen.version if seen else max(0, version - 6)
-        events = self.feed(match, after)[0] if after < version else []
+        try:
+            events = self.feed(match, after)[0] if after < version else []
+        except Unreachable:
+            events = []
         self.memory.saw(match, version, answer.etag)
         return [entry for entry in events if entry["seq"] <= version]
 

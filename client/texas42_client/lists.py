@@ -60,7 +60,7 @@ def log(events: Sequence[Row], view: Row) -> str:
     lines = []
     for entry in events:
         said = " ".join(sentences([entry], view)) or "A tile of a trick that is collected."
-        moment = str(entry.get("at") or "")[:16].replace("T", " ")
+        moment = str(entry.get("at") or "")[:16].replace("T", " ") + "Z"
         lines.append(f"{entry['seq']:>4}  {moment}  {said}")
     return "\n".join(lines) or "Nothing has happened."
 

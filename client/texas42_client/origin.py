@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 
-__all__ = ["is_loopback", "normal_server"]
+__all__ = ["is_loopback", "normal_server", "plain_http_note"]
 
 _PORTS = {"http": 80, "https": 443}
 
@@ -47,6 +47,13 @@ def is_loopback(address: str) -> bool:
     except ValueError:
         return False
     return host in ("localhost", "::1") or re.fullmatch(r"127(\.\d{1,3}){3}", host) is not None
+
+
+def plain_http_note(server: str) -> str | None:
+    """A warning for a server that is spoken to without encryption over a network."""
+    if not server.startswith("http://") or is_loopback(server):
+        return None
+    return "Note: this server is spoken to without encryption; others may read your token."
 
 
 def _no_address(text: str) -> ClientError:

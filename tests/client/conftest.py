@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from texas42_client.api import Client
 from texas42_client.cli import cli
+from texas42_client.config import Store
 
 _numbers = itertools.count(1)
 
@@ -86,14 +88,14 @@ class Terminal:
         return made.json["id"], players
 
     def view(self, player: str, match: str) -> dict[str, Any]:
-        """The view, without counting as a look of the player's own."""
-        shown: dict[str, Any] = self.t42("--profile", player, "legal", match, "--json").json
-        return shown
+        """The player's view, without counting as a look of the player's own."""
+        profile = Store(self.home).load(player)
+        with Client(profile.server, profile.token) as client:
+            return client.view(match).body
 
     def on_turn(self, match: str, players: list[str]) -> str:
         """The player on turn."""
-        turn = self.view(players[0], match)["turn"]
-        return players["ABCD".index(turn)]
+        return players["ABCD".index(self.view(players[0], match)["turn"])]
 
 
 @pytest.fixture(scope="session")

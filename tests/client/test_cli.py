@@ -178,6 +178,20 @@ def test_a_move_from_an_old_look_is_not_made_and_what_happened_is_shown(terminal
     assert terminal.t42("--profile", following, "pass").status == 0
 
 
+@pytest.mark.parametrize("look", ["show", "legal", "hand"])
+def test_whoever_has_seen_the_moves_may_choose_from_them(terminal, look):
+    match, players = terminal.table()
+    bidder = terminal.on_turn(match, players)
+    following = players[(players.index(bidder) + 1) % 4]
+    terminal.t42("--profile", bidder, "show")
+    terminal.t42("--profile", bidder, "bid", "30")
+    assert terminal.t42("--profile", following, look).status == 0
+    made = terminal.t42("--profile", following, "bid", "31")
+    assert made.status == 0
+    assert "You bid 31." in made.out
+    assert (f"{bidder} bid 30." in made.out) == (look != "show")
+
+
 def test_a_refused_move_says_the_rule_and_what_is_allowed(terminal):
     match, players = terminal.table()
     bidder = terminal.on_turn(match, players)

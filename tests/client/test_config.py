@@ -11,7 +11,7 @@ from texas42_client.config import Profile, Seen, Store, choose, profile_name
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.files import private_folder, read_json, write_json
-from texas42_client.origin import normal_server
+from texas42_client.origin import normal_server, plain_http_note
 from texas42_client.secret import Secret
 
 HERE = "http://127.0.0.1:8042"
@@ -184,6 +184,12 @@ def test_what_is_no_address_is_refused(typed):
     with pytest.raises(ClientError) as refused:
         normal_server(typed)
     assert refused.value.exit_status is ExitStatus.USAGE
+
+
+def test_a_server_without_encryption_is_warned_of():
+    assert "without encryption" in str(plain_http_note("http://42.example.org"))
+    assert plain_http_note("https://42.example.org") is None
+    assert plain_http_note("http://127.0.0.1:8042") is None
 
 
 @pytest.mark.parametrize(

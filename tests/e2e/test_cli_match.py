@@ -111,7 +111,7 @@ class Home:
 
     def on_turn(self) -> tuple[str, dict[str, Any]]:
         """The player on turn, having looked, and that player's view."""
-        turn = self.json("ann", "legal")["turn"]
+        turn = self.json("ann", "show")["turn"]
         player = PLAYERS["ABCD".index(turn)]
         return player, self.json(player, "show")
 

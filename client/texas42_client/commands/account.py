@@ -35,6 +35,7 @@ def register(env: Environment, name: str, as_: str | None) -> None:
     """
     from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
     from texas42_client.files import private_folder
+    from texas42_client.origin import plain_http_note
 
     store, current = env.store, env.store.current()
     server = env.server or env.environ.get("T42_SERVER")
@@ -59,19 +60,14 @@ def register(env: Environment, name: str, as_: str | None) -> None:
             )
         )
         store.use(profile)
-        _warn_of_plain_http(env, client.server)
+    note = plain_http_note(client.server)
+    if note:
+        env.note(note)
     if env.json:
         env.show_json({**answer.body, "token": KEPT})
         return
     click.echo(f"You are {answer.body['player']} on {client.server} (profile {profile}).")
     click.echo("Next: t42 new sets a table, t42 matches --open lists those that wait.")
-
-
-def _warn_of_plain_http(env: Environment, server: str) -> None:
-    from texas42_client.origin import is_loopback
-
-    if server.startswith("http://") and not is_loopback(server):
-        env.note("Note: this server is spoken to without encryption; others may read your token.")
 
 
 @click.group("token", cls=TableGroup, short_help="Change your token.")

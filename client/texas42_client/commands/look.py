@@ -33,7 +33,7 @@ def show(env: Environment, match: str | None) -> None:
 @pass_env
 def hand(env: Environment, match: str | None) -> None:
     """Show your tiles, and the numbers of those that you may play."""
-    answer = env.client.view(env.match_id(match))
+    answer = env.glance(env.match_id(match))
     env.show(answer, render.hand(answer.body, env.style) or "You hold no tiles.")
 
 
@@ -42,7 +42,7 @@ def hand(env: Environment, match: str | None) -> None:
 @pass_env
 def legal(env: Environment, match: str | None) -> None:
     """List the moves that the server would take from you now."""
-    answer = env.client.view(env.match_id(match))
+    answer = env.glance(env.match_id(match))
     nothing = "Nothing: it is not your turn. Wait with t42 watch."
     env.show(answer, render.moves(answer.body, env.style) or nothing)
 

@@ -93,16 +93,12 @@ def make(env: Environment, named: str | None, move: dict[str, Any]) -> None:
     first; STALE_VERSION, with what happened meanwhile, when the table has moved on.
     """
     match = env.match_id(named)
-    env.client  # noqa: B018 - finishes unanswered moves
     if _finished_first(env, match, move):
         return
     seen = env.memory.seen(match)
-    if seen is None or seen.etag is None:
-        env.look(match)
-        seen = env.memory.seen(match)
-    assert seen is not None
+    etag = env.glance(match).etag if seen is None or seen.etag is None else seen.etag
     try:
-        answer = env.outbox.send(match, move, seen.etag)
+        answer = env.outbox.send(match, move, etag)
     except ApiProblem as problem:
         if problem.exit_status is not ExitStatus.STALE_VERSION:
             raise
@@ -117,7 +113,7 @@ def _show_after(env: Environment, match: str, answer: Any) -> None:
 
 def _finished_first(env: Environment, match: str, move: dict[str, Any]) -> bool:
     """True when this very move was the unanswered one, and is made now."""
-    for finished in env.finished:
+    for finished in env.settle():
         if finished.pending.match != match or finished.answer is None:
             continue
         if finished.pending.move == move:

@@ -74,6 +74,7 @@ def add(env: Environment, name: str) -> None:
     is kept. It must come from the server given with --server (or T42_SERVER).
     """
     from texas42_client.config import Profile, profile_name
+    from texas42_client.origin import plain_http_note
 
     server = env.server or env.environ.get("T42_SERVER")
     if server is None:
@@ -93,6 +94,9 @@ def add(env: Environment, name: str) -> None:
         env.store.save(
             Profile(name=profile_name(name), server=client.server, player=player, token=token)
         )
+    note = plain_http_note(client.server)
+    if note:
+        env.note(note)
     env.store.use(profile_name(name))
     env.show(answer, f"You are {clean(player)} on {client.server}.")
 
