@@ -17,6 +17,8 @@ from texas42_client.exits import ExitStatus
 __all__ = ["EmbeddedServer"]
 
 GREETING = "listening on "
+SETTINGS = "T42_"
+"""What the user has set for another server, and the token for it, stay with the user."""
 START_S = 20.0
 STOP_S = 5.0
 
@@ -63,6 +65,7 @@ class EmbeddedServer:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
+                env={name: v for name, v in os.environ.items() if not name.startswith(SETTINGS)},
                 start_new_session=True,
             )
         try:

@@ -205,7 +205,7 @@ class Game:
     def _sentences(self, entry: Mapping[str, Any]) -> Iterator[str]:
         people, trick = People(self._view), self._view["current_trick"]
         lines = render.happened([entry], self._view)
-        if entry["type"] == "play" and trick and len(trick["plays"]) == 1:
+        if entry["type"] == "play" and trick and trick["plays"] == [_play_of(entry)]:
             suit = say_suit(trick["suit"], self._view["contract"]["trump"])
             lines[0] = f"{people.subject(entry['seat'])} led {entry['tile']}: {suit}."
         yield from lines
@@ -266,6 +266,10 @@ class Game:
             suit = say_suit(view["current_trick"]["suit"], view["contract"]["trump"])
             said = f"{suit.capitalize()} led, and you can follow"
         return f"{said} (rule {problem.rule})." if problem.rule else f"{said}."
+
+
+def _play_of(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {"seat": entry["seat"], "tile": entry["tile"]}
 
 
 def _say(text: str) -> None:

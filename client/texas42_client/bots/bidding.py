@@ -12,8 +12,8 @@ from texas42_client.bots.counting import Holding, count_hand
 Body = Mapping[str, Any]
 
 LEAST_POINTS = 30
-EVEN = 0.5
-"""A contract wins as many marks as it loses: it is worth bidding above an even chance."""
+WORTH_BIDDING = 0.55
+"""A contract wins as many marks as it loses: it is bid at somewhat more than an even chance."""
 OVER_PARTNER = 0.75
 """A partner who has bid makes it more often than not: better that well before going over it."""
 
@@ -115,7 +115,7 @@ def choose_bid(view: Body) -> Body:
     """The bid that promises most, or a pass when nothing is better than leaving it."""
     prospects = Prospects([parse_tile(label) for label in view["hand"]])
     moves = view["legal_moves"]
-    needed = OVER_PARTNER if _partner_stands(view) else EVEN
+    needed = OVER_PARTNER if _partner_stands(view) else WORTH_BIDDING
     best = next((move for move in moves if move["type"] == "pass"), None)
     most = 0.0
     for move in moves:
