@@ -8,13 +8,14 @@ from typing import Any
 from texas42_client.facts import Facts
 from texas42_client.strokes import strokes
 from texas42_client.style import Style
-from texas42_client.text import fit, in_columns, pad, width, wrap
+from texas42_client.text import fit, fold, in_columns, pad, width, wrap
 from texas42_client.words import say_bid
 
 __all__ = ["draw_hand", "draw_moves", "draw_table"]
 
 SIDE, MIDDLE, PAD = 16, 22, 23
 SHOWN_SENTENCES = 8
+NEWS = 33
 LED = " led"
 Cell = tuple[str, dict[str, Any]]
 
@@ -22,19 +23,40 @@ Cell = tuple[str, dict[str, Any]]
 def draw_table(view: Mapping[str, Any], said: Sequence[str], style: Style) -> str:
     """The whole table; ``said`` are the sentences of what just happened."""
     facts = Facts(view)
-    lines = [_title(facts, style), ""]
-    lines += _board(facts, style)
-    lines += ["", *_told(facts, style)]
-    if said:
-        skipped = len(said) - SHOWN_SENTENCES
-        lines += ["", style.paint("Just now", bold=True)]
-        lines += [f"  … and {skipped} things before: t42 log"] if skipped > 0 else []
-        lines += [f"  {fit(line, 78)}" for line in said[-SHOWN_SENTENCES:]]
-    if view.get("hand"):
-        lines += ["", draw_hand(view, style)]
+    lines = [_title(facts, style), *_board(facts, style), "", *_told(facts, style)]
+    if 0 < len(view.get("hand") or ()) <= 7:
+        lines += ["", *_hand_beside_news(view, said, style)]
+    else:
+        lines += ["", *draw_hand(view, style).splitlines(), *_news(said, style)]
     lines += _turn(facts, style)
     lines += [f"  To invite somebody: {line}" for line in facts.missing()]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _news(said: Sequence[str], style: Style) -> list[str]:
+    if not said:
+        return []
+    shown = [f"  {fit(line, 78)}" for line in said[-SHOWN_SENTENCES:]]
+    return [_news_head(len(said) > len(shown), style), *shown]
+
+
+def _hand_beside_news(view: Mapping[str, Any], said: Sequence[str], style: Style) -> list[str]:
+    """The viewer's tiles, and beside them what just happened, as far as it fits."""
+    tiles = draw_hand(view, style).splitlines()
+    if not said:
+        return tiles
+    news = [part for line in said for part in fold(line, NEWS)]
+    shown = news[1 - max(len(tiles), 6) :]
+    room = " " * (6 * (7 - len(view["hand"])))
+    below = [" " * 43] * (6 - len(tiles))
+    tiles = [line + room for line in tiles] + below
+    beside = [_news_head(len(shown) < len(news), style), *shown]
+    beside += [""] * (6 - len(beside))
+    return [f"{left}  │ {right}" for left, right in zip(tiles, beside, strict=True)]
+
+
+def _news_head(more: bool, style: Style) -> str:
+    return style.paint("Just now", bold=True) + (" (all of it: t42 log)" if more else "")
 
 
 def draw_hand(view: Mapping[str, Any], style: Style) -> str:
@@ -62,11 +84,11 @@ def _turn(facts: Facts, style: Style) -> list[str]:
     if not turn:
         return []
     if facts.view["turn"] != facts.people.you:
-        return ["", turn]
+        return [turn]
     mine = style.paint(turn, bold=True, fg="green")
     if facts.view["status"] == "playing":
-        return ["", f"{mine} Any tile with a number under it will do."]
-    return ["", mine, *draw_moves(facts.view, style)]
+        return [f"{mine} Any tile with a number under it will do."]
+    return [mine, *draw_moves(facts.view, style)]
 
 
 def _title(facts: Facts, style: Style) -> str:
@@ -184,7 +206,7 @@ def _score_pad(facts: Facts, style: Style) -> list[str]:
 
 def _told(facts: Facts, style: Style) -> list[str]:
     lines = [facts.ending(), facts.last_hand(), facts.bids(), facts.contract(), facts.last_trick()]
-    lines = [fit(line, 80) for line in lines if line]
+    lines = [part for line in lines if line for part in fold(line, 80)]
     for side, tricks, covered in facts.captured():
         shown = [f"{t['number']}: {' '.join(t['tiles'])} ({t['points']})" for t in tricks]
         shown += [f"{covered} face down"] if covered else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-__all__ = ["clean", "fit", "in_columns", "pad", "width", "wrap"]
+__all__ = ["clean", "fit", "fold", "in_columns", "pad", "width", "wrap"]
 
 
 def clean(text: object) -> str:
@@ -57,6 +57,18 @@ def in_columns(items: Sequence[str], total: int = 80, indent: int = 2) -> list[s
     per_row = max(1, (total - indent) // cell)
     rows = [items[start : start + per_row] for start in range(0, len(items), per_row)]
     return [" " * indent + "".join(pad(item, cell) for item in row).rstrip() for row in rows]
+
+
+def fold(text: str, columns: int) -> list[str]:
+    """The text broken between words; what continues is indented by two."""
+    lines, line = [], ""
+    for word in text.split():
+        if line.strip() and width(line) + 1 + width(word) > columns:
+            lines.append(line)
+            line = "  " + word
+        else:
+            line = f"{line} {word}" if line.strip() else line + word
+    return [fit(part, columns) for part in (*lines, line)]
 
 
 def wrap(label: str, items: Iterable[str], total: int = 80) -> list[str]:
