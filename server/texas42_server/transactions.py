@@ -44,29 +44,30 @@ class Transaction:
     def __init__(self, connection: Connection, lock: WriteLock, timeout: float) -> None:
         """`timeout` in seconds is how long to wait for `lock`."""
         self._connection = connection
+        self._conn = connection.conn
+        self._execute = connection.conn.cursor().execute
         self._lock = lock
         self._timeout = timeout
 
     def __enter__(self) -> Connection:
         """Begin, alone among all writers. Raises `Busy`, `StorageFailure`."""
-        connection = self._connection
-        if connection.conn.in_transaction:
+        if self._conn.in_transaction:
             raise RuntimeError("a transaction is open in this thread already")
         self._lock.acquire(self._timeout)
         try:
-            connection.conn.execute("BEGIN IMMEDIATE")
+            self._execute("BEGIN IMMEDIATE")
         except BaseException as error:
             self._lock.release()
             _raise_ours(error)
             raise
-        return connection
+        return self._connection
 
     def __exit__(
         self, _kind: type[BaseException] | None, error: BaseException | None, _at: object
     ) -> None:
         try:
             if error is None:
-                self._connection.conn.execute("COMMIT")
+                self._execute("COMMIT")
         except BaseException as failure:
             _roll_back(self._connection)
             _raise_ours(failure)
