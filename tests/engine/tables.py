@@ -11,7 +11,7 @@ A script is any number of `seat: word`. Words: `31` and `2 marks` bid, `pass`, `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 import pytest
@@ -217,6 +217,16 @@ class Game:
     def held(self, seat: str) -> str:
         """The seat's tiles in order."""
         return names(self.hand.held(TABLE.seat(seat)))
+
+
+def after_each_move(match: Match) -> Iterator[Match]:
+    """The match after each legal move of the seat on turn."""
+    assert match.turn is not None
+    for said in legal_moves(match, match.turn):
+        after = match.copy()
+        for event in decide(match, match.turn, said):
+            after.apply(event)
+        yield after
 
 
 def ending(finished: FinishedHand) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine import naive
-from tests.engine.tables import A, Game, word
-from texas42 import Match, RuleViolation, decide, legal_moves
+from tests.engine.tables import A, Game, after_each_move, word
+from texas42 import Match, RuleViolation
 
 ALL_POINTS = [str(points) for points in range(30, 42)]
 
@@ -149,17 +149,6 @@ def test_r3_4_all_pass_no_marks_the_deal_passes_on_and_a_new_hand_is_dealt():
     assert game.hand.number == 2
     assert game.legal("B")
     assert game.match.status == "bidding"
-
-
-def after_each_move(match: Match) -> list[Match]:
-    assert match.turn is not None
-    matches = []
-    for move in legal_moves(match, match.turn):
-        after = match.copy()
-        for event in decide(match, match.turn, move):
-            after.apply(event)
-        matches.append(after)
-    return matches
 
 
 def every_auction(match: Match) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine import naive
-from tests.engine.tables import A, Game, game_at_play, names, tiles
-from texas42 import Match, Play, decide, legal_moves
+from tests.engine.tables import A, Game, after_each_move, game_at_play, names, tiles
+from texas42 import Match
 
 DEALS = {
     1: {
@@ -134,14 +134,7 @@ def engine_count(match: Match, depth: int) -> int:
         return 1
     if match.turn is None:
         return 0
-    total = 0
-    for move in legal_moves(match, match.turn):
-        assert isinstance(move, Play)
-        after = match.copy()
-        for event in decide(match, match.turn, move):
-            after.apply(event)
-        total += engine_count(after, depth - 1)
-    return total
+    return sum(engine_count(after, depth - 1) for after in after_each_move(match))
 
 
 def both(deal: str, trump: str, bid: str, early_end: bool) -> tuple[Game, naive.NaiveHand]:
