@@ -114,8 +114,7 @@ def _row_of_tiles(tiles: Sequence[str], numbers: Mapping[str, int], style: Style
 
 def _board(facts: Facts, style: Style) -> list[str]:
     pad_lines = _score_pad(facts, style)
-    seats = facts.people.seats
-    left = _around_four(facts) if len(seats) == 4 else _in_a_row(facts)
+    left = _around_four(facts)
     lines = []
     for number in range(max(len(left), len(pad_lines))):
         cells = left[number] if number < len(left) else _row()
@@ -142,16 +141,6 @@ def _around_four(facts: Facts) -> list[list[Cell]]:
             balance = " " * len(LED) if text.endswith(LED) else ""
             grid[line][1] = (pad(balance + text, MIDDLE, "^"), how)
     return grid
-
-
-def _in_a_row(facts: Facts) -> list[list[Cell]]:
-    """A line a seat, clockwise, for tables that are not laid for four."""
-    room = SIDE + MIDDLE + SIDE
-    rows = []
-    for seat in facts.people.seats:
-        name, tile = _place(facts, seat)[0], _played(facts, seat) or _spoken(facts, seat)
-        rows.append([(pad(f"{name[0]}  {tile}", room), name[1])])
-    return rows
 
 
 def _place(facts: Facts, seat: str) -> list[Cell]:

@@ -95,6 +95,37 @@ def test_a_profile_is_forgotten_only_when_confirmed(terminal):
     assert name not in terminal.t42("profile", "list").out
 
 
+def test_profiles_are_listed_and_changed(terminal):
+    assert "First step" in terminal.t42("profile", "list").out
+    ann, bob = terminal.player("ann"), terminal.player("bob")
+    listed = terminal.t42("profile", "list", "--json").json["profiles"]
+    assert [(row["name"], row["current"]) for row in listed] == [(ann, False), (bob, True)]
+    used = terminal.t42("profile", "use", ann, "--json").json
+    assert used == {"name": ann, "server": terminal.server, "player": ann}
+    assert f"You are {bob} on " in terminal.t42("profile", "use", bob).out
+    assert terminal.t42("profile", "use", "nobody").status == ExitStatus.NO_PROFILE
+    assert terminal.t42("profile", "remove", ann, "--yes", "--json").json == {"removed": ann}
+
+
+def test_a_profile_s_token_needs_its_server(terminal):
+    refused = terminal.t42("profile", "add", "mine", typed="x\n")
+    assert refused.status == ExitStatus.USAGE
+    assert "Which server" in refused.err
+
+
+def test_a_profile_is_not_overwritten(terminal):
+    name = terminal.player("ann")
+    refused = terminal.t42("register", name)
+    assert refused.status == ExitStatus.USAGE
+    assert "--as OTHER" in refused.err
+
+
+def test_a_full_table_has_no_free_seat(terminal):
+    match, _ = terminal.table()
+    terminal.player("eve")
+    assert terminal.t42("join", match).status == ExitStatus.SEAT_TAKEN
+
+
 def test_a_table_is_set_and_seats_are_taken_with_invites(terminal):
     ann, bob = terminal.player("ann"), terminal.player("bob")
     made = terminal.t42("--profile", ann, "new", "friday")
