@@ -6,6 +6,7 @@ Exit status, one per kind of failure, in `Exit`; 2 is click's own for a wrong co
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import sys
@@ -20,6 +21,8 @@ from texas42_server.app import create_app
 from texas42_server.config import LOG_LEVELS, Config, ConfigInvalid
 from texas42_server.parent import when_parent_ends
 from texas42_server.version import VERSION
+
+_log = logging.getLogger(__name__)
 
 
 class Exit(IntEnum):
@@ -139,8 +142,17 @@ def serve(exit_with_parent: bool, **settings: object) -> None:
 
 
 def _serve(config: Config, exit_with_parent: bool) -> None:
+    logging.basicConfig(
+        level=config.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
     try:
         with listening.bind(config.host, config.port) as listener:
+            if not listening.is_local(listener):
+                _log.warning(
+                    "%s is reached from other machines, and HTTP shows them every token;"
+                    " put a proxy with TLS in front",
+                    config.host,
+                )
             app = create_app(config)
             if exit_with_parent:
                 when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))

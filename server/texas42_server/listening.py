@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+from ipaddress import ip_address
 
 BACKLOG = 1024
 
@@ -51,6 +52,11 @@ def reachable_address(listener: socket.socket) -> tuple[str, int]:
     """Host and port at which this machine itself reaches the socket."""
     host, port = listener.getsockname()[:2]
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port
+
+
+def is_local(listener: socket.socket) -> bool:
+    """Whether only this machine itself can reach the socket."""
+    return ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
 
 
 def _set_options(listener: socket.socket) -> None:

@@ -7,13 +7,21 @@ import socket
 
 import pytest
 
-from texas42_server.listening import CannotListen, PortTaken, bind, reachable_address, url_of
+from texas42_server.listening import (
+    CannotListen,
+    PortTaken,
+    bind,
+    is_local,
+    reachable_address,
+    url_of,
+)
 
 
 def test_port_0_is_told_by_its_real_number() -> None:
     with bind("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         assert port > 0
+        assert is_local(listener)
         assert url_of(listener, "127.0.0.1") == f"http://127.0.0.1:{port}"
         assert url_of(listener, "::1") == f"http://[::1]:{port}"
 
@@ -31,6 +39,7 @@ def test_a_port_is_never_shared_even_with_one_who_would() -> None:
 
 def test_everywhere_is_reached_over_loopback() -> None:
     with bind("0.0.0.0", 0) as listener:
+        assert not is_local(listener)
         assert reachable_address(listener) == ("127.0.0.1", listener.getsockname()[1])
 
 

@@ -104,6 +104,15 @@ def test_a_second_server_on_a_taken_port_is_refused(start: Start, tmp_path: Path
     assert first.get("/healthz").status_code == 200
 
 
+def test_serving_other_machines_without_tls_is_warned_about(start: Start, tmp_path: Path) -> None:
+    server = start(*SERVE, "--host", "0.0.0.0", "--database", str(tmp_path / "t42.db"))
+    assert requests.get(f"http://127.0.0.1:{server.port}/healthz", timeout=10).ok
+    server.process.send_signal(signal.SIGTERM)
+    status, said = server.ended()
+    assert status == 0
+    assert "put a proxy with TLS in front" in said
+
+
 def test_two_servers_may_share_a_database(start: Start) -> None:
     first, second = start(), start()
     assert first.port != second.port
