@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 import click
 
 from texas42_client.command import Entry, LazyGroup, pass_env
@@ -83,7 +86,10 @@ def cli(ctx: click.Context, env: Environment) -> None:
 
 
 def main() -> None:
-    """The console script."""
+    """The console script. What the output's encoding cannot say is replaced, never a crash."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         status = cli.main(prog_name="t42", standalone_mode=False)
     except click.ClickException as error:
