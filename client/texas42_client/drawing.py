@@ -24,10 +24,10 @@ def draw_table(view: Mapping[str, Any], said: Sequence[str], style: Style) -> st
     """The whole table; ``said`` are the sentences of what just happened."""
     facts = Facts(view)
     lines = [_title(facts, style), *_board(facts, style), "", *_told(facts, style)]
-    if 0 < len(view.get("hand") or ()) <= 7:
+    if view.get("hand"):
         lines += ["", *_hand_beside_news(view, said, style)]
     else:
-        lines += ["", *draw_hand(view, style).splitlines(), *_news(said, style)]
+        lines += ["", *_news(said, style)]
     lines += _turn(facts, style)
     lines += [f"  To invite somebody: {line}" for line in facts.missing()]
     return "\n".join(line.rstrip() for line in lines)
@@ -69,9 +69,7 @@ def draw_hand(view: Mapping[str, Any], style: Style) -> str:
         for n, move in enumerate(view["legal_moves"], start=1)
         if move["type"] == "play"
     }
-    tiles = list(view.get("hand") or ())
-    rows = [tiles[start : start + 12] for start in range(0, len(tiles), 12)]
-    return "\n".join(line for row in rows for line in _row_of_tiles(row, numbers, style))
+    return "\n".join(_row_of_tiles(view.get("hand") or (), numbers, style))
 
 
 def draw_moves(view: Mapping[str, Any], style: Style) -> list[str]:
@@ -99,6 +97,8 @@ def _title(facts: Facts, style: Style) -> str:
 
 
 def _row_of_tiles(tiles: Sequence[str], numbers: Mapping[str, int], style: Style) -> list[str]:
+    if not tiles:
+        return []
     columns = []
     for tile in tiles:
         low, high = tile.split("-")
@@ -117,21 +117,21 @@ def _board(facts: Facts, style: Style) -> list[str]:
     left = _around_four(facts)
     lines = []
     for number in range(max(len(left), len(pad_lines))):
-        cells = left[number] if number < len(left) else _row()
+        cells = left[number] if number < len(left) else _blank_row()
         drawn = "".join(style.paint(text, **how) if how else text for text, how in cells)
         beside = pad_lines[number] if number < len(pad_lines) else ""
         lines.append(f"{drawn} │ {beside}")
     return lines
 
 
-def _row(left: str = "", middle: str = "", right: str = "", **how: Any) -> list[Cell]:
-    return [(pad(left, SIDE), how), (pad(middle, MIDDLE, "^"), how), (pad(right, SIDE), how)]
+def _blank_row() -> list[Cell]:
+    return [(" " * columns, {}) for columns in (SIDE, MIDDLE, SIDE)]
 
 
 def _around_four(facts: Facts) -> list[list[Cell]]:
     """The viewer below, the partner opposite, the next seat on the left."""
     below, left, above, right = (_place(facts, seat) for seat in facts.people.seats)
-    grid = [_row() for _ in range(9)]
+    grid = [_blank_row() for _ in range(9)]
     for line, cell in enumerate(left, start=2):
         grid[line][0] = (pad(cell[0], SIDE), cell[1])
     for line, cell in enumerate(right, start=2):
