@@ -21,6 +21,7 @@ from texas42_client.narrator import Narrator
 from texas42_client.own_table import register, set_table, take_kept_seats
 
 NAMES = {"A": "Annie", "B": "Belle", "C": "Clyde", "D": "Dusty"}
+OWNER = "A"
 RULES = {"preset": "straight", "attributed_tricks": 1}
 
 
@@ -39,18 +40,15 @@ def demo(env: Environment, seed: int | None) -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="t42-demo-"))
         server = stack.enter_context(EmbeddedServer(Path(folder) / "demo.db"))
-        clients = {seat: stack.enter_context(_player(server.url, n)) for seat, n in NAMES.items()}
-        owner = clients["A"]
-        match = set_table(owner, "demo", RULES, {s: n for s, n in NAMES.items() if s != "A"})
+        watcher = stack.enter_context(env.connect(server.url))
+        tokens = {seat: register(watcher, name)[1] for seat, name in NAMES.items()}
+        clients = {s: stack.enter_context(env.connect(server.url, t)) for s, t in tokens.items()}
+        others = {seat: name for seat, name in NAMES.items() if seat != OWNER}
+        match = set_table(clients[OWNER], "demo", RULES, others)
         take_kept_seats(match, clients)
         chance = Random(seed)
         players = {s: Player(c, match, BOTS["simple"](chance)) for s, c in clients.items()}
-        watcher = stack.enter_context(Client(server.url))
         _play(env, match, players, watcher)
-
-
-def _player(server: str, name: str) -> Client:
-    return Client(server, register(server, name)[1])
 
 
 def _play(env: Environment, match: str, players: Mapping[str, Player], watcher: Client) -> None:

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from texas42_client.api import Client
-from texas42_client.errors import ApiProblem
+from texas42_client.errors import ApiProblem, ClientError
 
 __all__ = ["register", "set_table", "take_kept_seats"]
 
 MOST_NAMESAKES = 100
 
 
-def register(server: str, name: str) -> tuple[str, str]:
+def register(stranger: Client, name: str) -> tuple[str, str]:
     """(name, token) of a new player; when the name is taken, with a number behind it."""
-    with Client(server) as client:
-        for namesake in range(1, MOST_NAMESAKES):
-            try:
-                player = client.register(name if namesake == 1 else f"{name} {namesake}").body
-            except ApiProblem as problem:
-                if problem.slug != "name-taken" or namesake == MOST_NAMESAKES - 1:
-                    raise
-                continue
-            return player["player"], player["token"]
-    raise AssertionError("the loop returns or raises")
+    for namesake in range(2, MOST_NAMESAKES):
+        try:
+            player = stranger.register(name).body
+        except ApiProblem as problem:
+            if problem.slug != "name-taken":
+                raise
+            name = f"{name.split(maxsplit=1)[0]} {namesake}"
+            continue
+        return player["player"], player["token"]
+    raise ClientError(f"There are {MOST_NAMESAKES} players called {name.split()[0]} already.")
 
 
 def set_table(owner: Client, name: str, rules: Mapping[str, Any], kept: Mapping[str, str]) -> str:

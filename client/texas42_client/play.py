@@ -55,7 +55,7 @@ def run(env: Environment, *, fast: bool = False, fresh: bool = False) -> None:
     with ExitStack() as stack:
         stack.enter_context(_alone(folder))
         server = stack.enter_context(EmbeddedServer(folder / "play.db"))
-        clients, match, resumed = _table(stack, folder, server.url, fresh)
+        clients, match, resumed = _table(stack, env, folder, server.url, fresh)
         game = Game(env, folder, clients, match, fast)
         game.greet(resumed)
         try:
@@ -95,25 +95,28 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _table(
-    stack: ExitStack, folder: Path, server: str, fresh: bool
+    stack: ExitStack, env: Environment, folder: Path, server: str, fresh: bool
 ) -> tuple[dict[str, Client], str, bool]:
     """(a client for each seat, the match, whether it had been begun before)."""
+
+    def connect(tokens: Mapping[str, str]) -> dict[str, Client]:
+        return {s: stack.enter_context(env.connect(server, t)) for s, t in tokens.items()}
+
     path = folder / "play.json"
     kept = read_json(path) or {}
-    players = kept.get("players") or {}
-    clients = {seat: stack.enter_context(Client(server, t)) for seat, t in players.items()}
-    match = kept.get("match")
+    tokens, match = kept.get("tokens") or {}, kept.get("match")
+    clients = connect(tokens)
     if clients and match and not fresh and _goes_on(clients[YOU], match):
         take_kept_seats(match, clients)
         return clients, match, True
     if not clients or not _known(clients[YOU]):
-        names = {seat: register(server, name) for seat, name in NAMES.items()}
-        players = {seat: token for seat, (_, token) in names.items()}
-        write_json(path, {"players": players})
-        clients = {seat: stack.enter_context(Client(server, t)) for seat, t in players.items()}
+        with env.connect(server) as stranger:
+            tokens = {seat: register(stranger, name)[1] for seat, name in NAMES.items()}
+        write_json(path, {"tokens": tokens})
+        clients = connect(tokens)
     others = {seat: client.me().body["player"] for seat, client in clients.items() if seat != YOU}
     match = set_table(clients[YOU], "at home", RULES, others)
-    write_json(path, {"players": players, "match": match})
+    write_json(path, {"tokens": tokens, "match": match})
     take_kept_seats(match, clients)
     return clients, match, False
 

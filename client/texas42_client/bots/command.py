@@ -33,16 +33,26 @@ NO_CODE = "-"
     short_help="Let a bot play its seats.",
     examples="""
     t42 bot simple --name Hal --match ID --seat B --code CODE
-    t42 bot simple --name Hal --match ID1 --seat B --code CODE1 --match ID2 --seat D --code -
+    t42 bot simple --name Hal --match ID --seat B --code CODE --match ID2 --seat D --code -
     t42 bot random --profile hal --accept --stay
     """,
 )
 @click.argument("kind", type=click.Choice(sorted(BOTS)))
 @click.option("--name", help="Play as this player; the name is registered if it is new.")
-@click.option("--match", "matches", multiple=True, metavar="ID", help="Take a seat in this match:")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT", help="this one,")
 @click.option(
-    "--code", "codes", multiple=True, metavar="CODE", help=f"with this code, or {NO_CODE} for none."
+    "--match",
+    "matches",
+    multiple=True,
+    metavar="ID",
+    help="Take a seat in this match; may be said again.",
+)
+@click.option("--seat", "seats", multiple=True, metavar="SEAT", help="The seat to take there.")
+@click.option(
+    "--code",
+    "codes",
+    multiple=True,
+    metavar="CODE",
+    help=f"Its code, or {NO_CODE} for none.",
 )
 @click.option("--accept", is_flag=True, help="Take every seat that is kept for the player, too.")
 @click.option("--stay", is_flag=True, help="Wait for more when all its matches have ended.")
@@ -60,7 +70,8 @@ def bot(
 ) -> None:
     """Let the bot KIND play all seats of a player until their matches end.
 
-    It lives through restarts of the server and lost connections. SIGTERM ends it with status 0,
+    --match, --seat and --code may be said again for further seats. The bot lives through restarts
+    of the server and lost connections. SIGTERM ends it with status 0,
     Ctrl-C with 130; started again it goes on where it was.
     """
     wanted = _wanted(**named)
