@@ -56,8 +56,16 @@ class Position:
 
 def replayed(key: int, match_id: str, entries: Sequence[Entry]) -> Position:
     """The position that a log from its first entry on tells."""
-    match = replay(decode(body) for _, _, body in entries)
+    match = replay([decode(body) for _, _, body in entries])
     return Position(key, match_id, match, entries[0][1], _turn_since(match, entries, None))
+
+
+def _from_log(db: Connection, match_id: str) -> Position:
+    key = store.find(db, match_id)
+    entries = [] if key is None else store.load(db, key)
+    if key is None or not entries:
+        raise Problem("not-found", "There is no match with this id.")
+    return replayed(key, match_id, entries)
 
 
 def _turn_since(match: Match, entries: Sequence[Entry], before: int | None) -> int | None:
@@ -84,17 +92,13 @@ class Positions:
         known = self._known.get(match_id)
         if known is not None and known.match.winner is not None:
             return known  # a match that is over has no further events
-        key = store.find(db, match_id) if known is None else known.key
-        head = 0 if key is None else store.head(db, key)
-        if key is None or head == 0:
-            raise Problem("not-found", "There is no match with this id.")
         if known is None:
-            known = replayed(key, match_id, store.load(db, key, upto=head))
-        elif known.match.version < head:
-            known = known.advanced(store.load(db, key, after=known.match.version, upto=head))
+            known = _from_log(db, match_id)
+        elif known.match.version < (head := store.head(db, known.key)):
+            known = known.advanced(store.load(db, known.key, after=known.match.version, upto=head))
         elif known.match.version > head:
             # Another thread has just appended; this transaction does not see it yet.
-            return replayed(key, match_id, store.load(db, key, upto=head))
+            return replayed(known.key, match_id, store.load(db, known.key, upto=head))
         self.keep(known)
         return known
 
