@@ -55,6 +55,8 @@ SURROUNDINGS = """\
 | `profiles/` | a file for each profile, with its token; mode 0600 in a folder of mode 0700 |
 | `memory/` | the current match of each profile, and how far it has looked |
 | `outbox/` | moves that have not been answered yet |
+| `play/` | the match of `t42 play`; without `T42_HOME` it lies in `$XDG_DATA_HOME/t42/play`, else \
+`~/.local/share/t42/play` |
 
 A token goes to the server that it came from and nowhere else: redirects are not followed,
 `--server` with another address than the profile's sends none, and `T42_TOKEN` counts for

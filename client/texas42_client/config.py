@@ -214,7 +214,7 @@ def _from_environment(environ: Mapping[str, str], asked: str | None) -> Profile:
             "Set T42_SERVER too, or unset T42_TOKEN.",
             ExitStatus.USAGE,
         )
-    server, token = normal_server(origin), environ["T42_TOKEN"]
+    server, token = normal_server(origin), environ["T42_TOKEN"].strip()
     if asked and asked != server:
         return Profile(name=_unsaved_name(asked, ""), server=asked)
     return Profile(name=_unsaved_name(server, token), server=server, token=Secret(token))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,12 +14,14 @@ from urllib3.exceptions import ReadTimeoutError
 from urllib3.util.retry import Retry
 
 from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
+from texas42_client.exits import ExitStatus
 from texas42_client.origin import is_loopback, normal_server
 from texas42_client.secret import Secret, conceal
 
 __all__ = ["Answer", "Transport"]
 
 JsonObject = dict[str, Any]
+_TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1
 TIMEOUT = (5.0, 30.0)
 """Seconds to connect, and to wait for the next byte of an answer."""
 
@@ -117,6 +120,12 @@ class _Bearer(requests.auth.AuthBase):
     """Sends the token, or nothing; either way keeps requests from looking into ``~/.netrc``."""
 
     def __init__(self, token: Secret | None) -> None:
+        if token is not None and not _TOKEN.fullmatch(token.reveal()):
+            raise ClientError(
+                "This is no token: it has characters that none has.",
+                "A token begins with t42_ and is a single word.",
+                ExitStatus.UNAUTHENTICATED,
+            )
         self._token = token
 
     def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:

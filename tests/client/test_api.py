@@ -8,7 +8,7 @@ import pytest
 
 from tests.client.stub import Reply, problem, serving
 from texas42_client.api import Client
-from texas42_client.errors import ApiProblem, BadAnswer, Unreachable
+from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 from texas42_client.secret import Secret
 
@@ -187,6 +187,14 @@ def test_a_silent_server_is_unreachable_in_time():
         pytest.raises(Unreachable, match="in time"),
     ):
         client.view("m")
+
+
+@pytest.mark.parametrize("token", ["", "t42_a b", "t42_a\r\nX: y", "t42_é", "t42_ü💥"])
+def test_what_is_no_token_is_refused_before_it_is_sent_and_not_shown(token):
+    with pytest.raises(ClientError, match="no token") as refused:
+        Client("http://127.0.0.1:1", token)
+    assert refused.value.exit_status is ExitStatus.UNAUTHENTICATED
+    assert not token or token not in f"{refused.value} {refused.value.hint}"
 
 
 def test_the_trace_and_the_reprs_hold_no_secret():

@@ -48,7 +48,7 @@ def imported(*folders: str) -> set[str]:
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 names.add(str(node.module).split(".")[0])
     names = {name for name in names if not name.startswith("_")}
-    return names - sys.stdlib_module_names - OURS - {"tests", "bench"}
+    return names - sys.stdlib_module_names - OURS - {"tests", "bench", "docs"}
 
 
 def distributions(modules: set[str]) -> set[str]:
@@ -82,7 +82,7 @@ def test_run_time_dependencies_are_exactly_what_is_imported() -> None:
 
 def test_tests_and_bench_import_nothing_that_is_not_declared() -> None:
     allowed = RUNTIME_NAMES | group("dev") | group("build") | EXTRA_NAMES
-    assert distributions(imported("tests", "bench", "tools")) <= allowed
+    assert distributions(imported("tests", "bench", "tools", "docs")) <= allowed
 
 
 @pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT])
