@@ -51,6 +51,20 @@ with database.transaction() as db:
     os.kill(os.getpid(), signal.SIGKILL)
 """
 
+WRITE_FOR_EVER = """
+import itertools, sys
+from texas42_server import store
+from texas42_server.database import Database
+
+database = Database(sys.argv[1])
+with database.transaction() as db:
+    match = store.create(db, "friday")
+for seq in itertools.count(0, 2):
+    with database.transaction() as db:
+        store.append(db, match, seq, ["[1]", "[2]"], 0)
+    print(seq + 2, flush=True)
+"""
+
 
 @contextmanager
 def another_process(script: str, path: Path) -> Iterator[None]:
@@ -221,6 +235,23 @@ def test_a_write_cut_off_by_a_kill_leaves_nothing(path: Path) -> None:
     database = Database(path)
     assert ids(database.connection()) == ["friday"]
     assert database.connection().execute("SELECT count(*) FROM events").fetchone() == (0,)
+    database.close()
+
+
+@pytest.mark.parametrize("answers", [1, 7, 20])
+def test_what_was_answered_before_a_kill_is_there_and_whole(path: Path, answers: int) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITE_FOR_EVER, str(path)], stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        for _ in range(answers):
+            writer.stdout.readline()
+        writer.kill()
+        answered = 2 * answers + 2 * len(writer.stdout.readlines())
+    database = Database(path)
+    head = store.head(database.connection(), 1)
+    assert head in {answered, answered + 2}
+    assert len(store.load(database.connection(), 1)) == head
     database.close()
 
 
