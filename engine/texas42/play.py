@@ -48,10 +48,10 @@ def join(match: Match, seat: Seat, player: str) -> Joined:
     Raises:
         RuleViolation: `seat_taken` or `already_seated`.
     """
-    if match.players[seat] is not None:
-        raise RuleViolation("R1.1", Code.SEAT_TAKEN, "somebody sits there already")
     if match.seat_of(player) is not None:
         raise RuleViolation("R1.1", Code.ALREADY_SEATED, "you sit at this table already")
+    if match.players[seat] is not None:
+        raise RuleViolation("R1.1", Code.SEAT_TAKEN, "somebody sits there already")
     return Joined(seat, player)
 
 

@@ -73,7 +73,7 @@ JSON_VALUES = st.recursive(
     | st.booleans()
     | st.integers(-MAX_INTEGER, MAX_INTEGER)
     | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(st.characters(exclude_categories=("Cs",))),
+    | st.text(st.characters(exclude_categories=["Cs"])),
     lambda children: st.lists(children) | st.dictionaries(st.text("abc"), children),
     max_leaves=10,
 )

@@ -1,0 +1,260 @@
+"""No answer to a viewer differs between two matches that the viewer cannot tell apart (section 6).
+
+A match is played over HTTP to some point. Its log is told anew so that this viewer has seen the
+same (`tests.engine.worlds`), and stored in a second database. Then the viewer asks both servers
+everything, wrong things too: status, headers and bytes are the same. Leaks are planted to see that
+they would be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import texas42
+from tests.engine.worlds import redealt, retold
+from tests.server.http.house import House, Person
+from tests.server.http.test_matches import EVERY_MOVE
+from texas42 import Entry, Match, Move, Seat, decode, encode
+from texas42_server import conditions, listing, store
+from texas42_server.service import summarise
+
+Answers = list[tuple[str, int, dict[str, str], bytes]]
+VIEWERS = ("A", "B", "C", "D", None)
+RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"attributed_tricks": 1},
+    {"attributed_tricks": "all"},
+    {"early_end": False, "max_opening_marks": 1},
+)
+
+
+def chooser(chance: Random, covered: bool) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Plays anything; the first to speak bids marks where covered tricks are wanted."""
+
+    def choose(view: dict[str, Any]) -> dict[str, Any]:
+        moves = view["legal_moves"]
+        if view["status"] == "bidding":
+            bids = [m for m in moves if ("marks" if covered else "points") in m]
+            pick = (
+                bids[0]
+                if bids and not any("points" in b or "marks" in b for b in view["bids"])
+                else moves[0]
+            )
+            return dict(pick)
+        return dict(chance.choice(moves))
+
+    return choose
+
+
+def closed(house: House) -> Any:
+    return closing(house.app.extensions["texas42"].database)
+
+
+def true_world(folder: Path, seed: int, steps: int) -> tuple[House, str]:
+    """A match of some moves, in which every move was sent with a key."""
+    chance = Random(seed)
+    house = House(folder, seed)
+    match_id = house.match(rules=RULES[seed % len(RULES)], name="friday")
+    choose = chooser(chance, covered=seed % 2 == 0)
+    for step in range(steps):
+        turn = house.view(match_id)["turn"]
+        if turn is None:
+            break
+        answer = house.seat(turn).post(
+            f"/matches/{match_id}/moves", choose(house.view(match_id, turn)), headers=key(step)
+        )
+        assert answer.status_code == 201
+    return house, match_id
+
+
+def key(step: int) -> dict[str, str]:
+    return {"Idempotency-Key": f'"{step}"'}
+
+
+def log_of(house: House, match_id: str) -> list[Entry]:
+    db = house.app.extensions["texas42"].database.connection()
+    match = store.find(db, match_id)
+    assert match is not None
+    return [Entry(seq, at, decode(body)) for seq, at, body in store.load(db, match)]
+
+
+def other_world(folder: Path, true: House, seed: int, match_id: str, log: list[Entry]) -> House:
+    """A second server, with the same players and tokens, whose match has this log."""
+    folder.mkdir()
+    house = House(folder, seed)
+    for name, person in true.people.items():
+        assert house.person(name).token == person.token
+    database = house.app.extensions["texas42"].database
+    with database.transaction() as db:
+        match = store.create(db, match_id)
+        rows = [(entry.seq, entry.at, encode(entry.event)) for entry in log]
+        for seq, at, body in rows:
+            store.append(db, match, seq - 1, [body], at)
+        listing.update(db, match, summarise(match_id, rows))
+        keys = true.app.extensions["texas42"].database.connection().execute("SELECT * FROM keys")
+        for row in keys.fetchall():
+            db.execute("INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)", row)
+    house.time = true.time
+    return house
+
+
+def ask_everything(
+    house: House, match_id: str, viewer: str | None, steps: int, *, retries: bool
+) -> Answers:
+    """All that this viewer can ask without changing anything, and the answers."""
+    who = house.stranger if viewer is None else house.seat(viewer)
+    here, answers = f"/matches/{match_id}", []
+
+    def ask(method: str, path: str, **kwargs: Any) -> None:
+        answer = who.ask(method, path, **kwargs)
+        answers.append(
+            (f"{method} {path}", answer.status_code, dict(answer.headers), answer.get_data())
+        )
+
+    version = len(log_of(house, match_id))
+    for path in (
+        *(here, f"{here}/events?limit=1000", f"{here}/hands?limit=1000", "/me/matches"),
+        *("/me/matches?turn=mine", "/matches", "/matches?status=playing", "/me"),
+        *(f"{here}/hands/{number}" for number in range(1, 9)),
+        *(f"{here}/events/{seq}" for seq in range(max(1, version - 30), version + 2)),
+        *(f"{here}/events?after={after}&limit=3" for after in range(0, version + 2, 7)),
+        f"{here}?peek=1",
+    ):
+        ask("GET", path)
+    ask("HEAD", here)
+    for seat in "ABCD":
+        ask("POST", f"{here}/seats/{seat}", json={"invite": "x"})
+        ask("DELETE", f"{here}/seats/{seat}")
+    legal = [] if viewer is None else house.view(match_id, viewer)["legal_moves"]
+    for number, move in enumerate(EVERY_MOVE):
+        if move not in legal and (move["type"] == "play" or number % 4 == 0):
+            ask("POST", f"{here}/moves", json=move)
+    stale = {"If-Match": '"1-A-0"'}
+    ask("POST", f"{here}/moves", json=(legal or EVERY_MOVE)[0], headers=stale)
+    ask("POST", f"{here}/moves", data="{", content_type="application/json")
+    if retries and viewer is not None:
+        for step in range(steps):
+            ask("POST", f"{here}/moves", json={"type": "pass"}, headers=key(step))
+        if legal:
+            ask("POST", f"{here}/moves", json=legal[-1])
+            ask("GET", here)
+    return answers
+
+
+def differences(one: Answers, other: Answers) -> list[str]:
+    assert [what for what, *_ in one] == [what for what, *_ in other]
+    return [f"{a}\n{b}" for a, b in zip(one, other, strict=True) if a != b]
+
+
+def compare(folder: Path, seed: int, steps: int, viewer: str | None) -> tuple[list[str], int]:
+    """What this viewer can tell apart in two kinds of other worlds, and how many truly differ."""
+    folder.mkdir()
+    (folder / "true").mkdir()
+    house, match_id = true_world(folder / "true", seed, steps)
+    seat = None if viewer is None else Seat("ABCD".index(viewer))
+    found, differing = [], 0
+    with closed(house):
+        truth = log_of(house, match_id)
+        # Retold first: the last question about the true world is a move, which changes it.
+        for tell, retries in ((retold, False), (redealt, True)):
+            log = tell(truth, seat, Random(seed))
+            differing += log != truth
+            world = other_world(folder / tell.__name__, house, seed, match_id, log)
+            with closed(world):
+                # The chance of the next deal is the same in both.
+                house.random.seed(seed)
+                world.random.seed(seed)
+                found += differences(
+                    ask_everything(house, match_id, viewer, steps, retries=retries),
+                    ask_everything(world, match_id, viewer, steps, retries=retries),
+                )
+    return found, differing
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize(("seed", "steps"), [(0, 19), (1, 33), (2, 26), (3, 50)])
+def test_two_worlds_that_i_cannot_tell_apart_answer_me_alike(
+    tmp_path: Path, seed: int, steps: int, viewer: str | None
+) -> None:
+    found, differing = compare(tmp_path / "worlds", seed, steps, viewer)
+    assert found == []
+    assert differing > 0, "the other worlds are other"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(60))
+def test_two_worlds_at_any_length(tmp_path: Path, seed: int) -> None:
+    steps = Random(seed).randrange(120)
+    for viewer in VIEWERS:
+        found, _ = compare(tmp_path / str(viewer), seed, steps, viewer)
+        assert found == []
+
+
+def unplayed(match: Match, viewer: Seat | None) -> int:
+    """Something of what nobody has played: the leak that is planted below."""
+    if match.hand is None:
+        return 0
+    others = [seat for seat in match.table.seats if seat != viewer]
+    return hash(tuple(tuple(match.hand.held(seat)) for seat in others)) % 1000
+
+
+@contextmanager
+def leak_in(place: str) -> Iterator[None]:
+    """A server that gives hidden tiles away, in a form that `openapi.yaml` allows."""
+    hidden = 0
+
+    def leaking_view(match: Match, viewer: Seat | None) -> dict[str, Any]:
+        nonlocal hidden
+        hidden = unplayed(match, viewer)
+        body = texas42.view(match, viewer)
+        return body | {"hand_number": hidden} if place == "view" else body
+
+    def leaking_tag(version: int, viewer: str) -> str:
+        return conditions.view_tag(version, f"{viewer}{hidden}")
+
+    def leaking_moves(match: Match, viewer: Seat) -> tuple[Move, ...]:
+        return () if unplayed(match, viewer) % 2 else texas42.legal_moves(match, viewer)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("texas42_server.service.shown.view", leaking_view)
+        if place == "tag":
+            patch.setattr("texas42_server.service.shown.view_tag", leaking_tag)
+        if place == "refusal":
+            patch.setattr("texas42_server.service.refusals.legal_moves", leaking_moves)
+        yield
+
+
+@pytest.mark.parametrize("place", ["view", "tag", "refusal"])
+def test_a_planted_leak_is_found(tmp_path: Path, place: str) -> None:
+    found: list[str] = []
+    with leak_in(place):
+        for steps in (9, 10, 11, 12):
+            for viewer in "ABCD":
+                found += compare(tmp_path / f"{steps}{viewer}", 1, steps, viewer)[0]
+    assert found
+
+
+def test_a_leak_of_the_feed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A feed that forgets to ask who is reading shows everybody seat A's tiles."""
+
+    def for_seat_a(entries: list[Entry], _: Seat | None, **page: int) -> list[dict[str, Any]]:
+        return texas42.redact(entries, Seat(0), **page)
+
+    monkeypatch.setattr("texas42_server.service.reading.redact", for_seat_a)
+    assert compare(tmp_path / "worlds", 1, 12, None)[0]
+
+
+def test_a_player_is_told_apart_from_nobody_by_the_name(house: House) -> None:
+    """The spectator's view is one, whoever asks."""
+    match_id = house.match()
+    house.play(match_id, until=lambda view: len(view["captured"]) > 1)
+    spectators = [house.stranger, house.person("eve"), Person(house.app.test_client())]
+    for path in ("", "/events", "/hands"):
+        answers = [s.get(f"/matches/{match_id}{path}") for s in spectators]
+        assert len({(str(a.headers), a.get_data()) for a in answers}) == 1
