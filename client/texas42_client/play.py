@@ -18,7 +18,7 @@ from texas42_client.bots import BOTS
 from texas42_client.bots.player import Player
 from texas42_client.embedded import EmbeddedServer
 from texas42_client.environment import Environment
-from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 from texas42_client.files import private_folder, read_json, write_json
 from texas42_client.narrator import score_lines
@@ -27,7 +27,7 @@ from texas42_client.own_table import register, set_table, take_kept_seats
 from texas42_client.people import People
 from texas42_client.words import say_suit
 
-__all__ = ["run"]
+__all__ = ["data_folder", "run"]
 
 NAMES = {"A": "You", "B": "Belle", "C": "Clyde", "D": "Dusty"}
 YOU = "A"
@@ -51,7 +51,7 @@ def run(env: Environment, *, fast: bool = False, fresh: bool = False) -> None:
     """
     if env.json:
         raise click.UsageError("A game at the terminal has no JSON; t42 demo --json has.")
-    folder = private_folder(_folder(env.environ))
+    folder = private_folder(data_folder(env.environ))
     with ExitStack() as stack:
         stack.enter_context(_alone(folder))
         server = stack.enter_context(EmbeddedServer(folder / "play.db"))
@@ -66,12 +66,18 @@ def run(env: Environment, *, fast: bool = False, fresh: bool = False) -> None:
             raise
         except Stop:
             click.echo(KEPT)
+        except Unreachable:
+            raise ClientError(
+                "The server on this computer has stopped. The match is kept.",
+                f"t42 play goes on with it. What the server said is in {server.log}",
+                ExitStatus.UNREACHABLE,
+            ) from None
 
 
 KEPT = "The match is kept: t42 play goes on with it, t42 play --new begins another."
 
 
-def _folder(environ: Mapping[str, str]) -> Path:
+def data_folder(environ: Mapping[str, str]) -> Path:
     """``T42_HOME/play``, else ``$XDG_DATA_HOME/t42/play``, else ``~/.local/share/t42/play``."""
     if environ.get("T42_HOME"):
         return Path(environ["T42_HOME"]) / "play"
@@ -206,21 +212,25 @@ class Game:
                 time.sleep(AFTER_TRICK_S * self._haste)
 
     def _sentences(self, entry: Mapping[str, Any]) -> Iterator[str]:
+        """What happened, and after a hand how it came out, before who has won the match."""
         people, trick = People(self._view), self._view["current_trick"]
         lines = render.happened([entry], self._view)
         if entry["type"] == "play" and trick and trick["plays"] == [_play_of(entry)]:
             suit = say_suit(trick["suit"], self._view["contract"]["trump"])
             lines[0] = f"{people.subject(entry['seat'])} led {entry['tile']}: {suit}."
+        then = {consequence["type"]: consequence for consequence in entry.get("then") or ()}
+        last = [lines.pop()] if "match_over" in then else []
         yield from lines
-        for consequence in entry.get("then") or ():
-            if consequence["type"] == "hand_over" and consequence["result"] is not None:
-                yield from self._score(consequence["marks"], people)
+        if "hand_over" in then:
+            yield from self._score(then["hand_over"], people)
+        yield from last
 
-    def _score(self, marks: Mapping[str, int], people: People) -> Iterator[str]:
-        points = (self._view["last_hand"] or {}).get("points") or {}
-        said = ", ".join(f"{people.side(side)} {points[side]}" for side in people.sides if points)
-        yield f"Points taken: {said}."
-        yield from score_lines(marks, people, self._style)
+    def _score(self, ended: Mapping[str, Any], people: People) -> Iterator[str]:
+        if ended["result"] is not None:
+            points = self._view["last_hand"]["points"]
+            said = ", ".join(f"{people.side(side)} {points[side]}" for side in people.sides)
+            yield f"Points taken: {said}."
+            yield from score_lines(ended["marks"], people, self._style)
         yield ""
 
     def _move(self) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import stat
+from pathlib import Path
+
+import pytest
 
 from tests.e2e.terminal import Terminal, home
 
@@ -78,6 +83,32 @@ def test_questions_help_and_unclear_answers(tmp_path):
         assert "'banana' is no bid" in terminal.until(BID)
         terminal.type("table")
         assert "It is your turn to bid." in terminal.until(BID)
+        terminal.type("q")
+        assert terminal.ended() == 0
+
+
+def test_plain_sentences_for_a_screen_reader(tmp_path):
+    with Terminal("play", "--fast", "--plain", env=home(tmp_path)) as terminal:
+        shown = terminal.until(BID)
+        assert "Your tiles: " in shown
+        assert not re.search(r"[│┌╱▯\x1b]", shown)
+        terminal.type("q")
+        assert terminal.ended() == 0
+
+
+def test_a_server_that_dies_is_told_and_the_match_kept(tmp_path):
+    env = home(tmp_path)
+    with Terminal("play", "--fast", env=env) as terminal:
+        terminal.until(BID)
+        children = Path(f"/proc/{terminal.process.pid}/task/{terminal.process.pid}/children")
+        if not children.exists():
+            pytest.skip("needs /proc to find the server")
+        os.kill(int(children.read_text()), signal.SIGKILL)
+        terminal.type("pass")
+        assert "The server on this computer has stopped. The match is kept." in terminal.rest()
+        assert terminal.ended() == 3
+    with Terminal("play", "--fast", env=env) as terminal:
+        assert "The match goes on." in terminal.until(BID, TRUMP, TILE)
         terminal.type("q")
         assert terminal.ended() == 0
 

@@ -6,8 +6,11 @@ from copy import deepcopy
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.client.bots.seats import play_match, seated, shuffled, step
+from tests.engine.strategies import recipes
 from texas42 import BIT, Match, Seat, deal, view
 from texas42_client.bots import BOTS
 
@@ -25,6 +28,17 @@ def test_every_move_is_in_the_legal_list_and_the_match_ends(kind, attributed):
         assert max(match.marks) >= 7
 
 
+@settings(max_examples=25)
+@given(recipe=recipes(most_hands=2), seed=st.integers(0, 2**32 - 1))
+def test_wherever_a_bot_is_put_its_move_is_legal(recipe, seed):
+    bots = [BOTS[kind](Random(seed)) for kind in KINDS]
+    for game in recipe.steps():
+        if game.match.turn is not None:
+            shown = view(game.match, game.match.turn)
+            for bot in bots:
+                assert bot.choose(shown) in shown["legal_moves"]
+
+
 def test_simple_beats_random_clearly_over_mirrored_deals():
     ours = theirs = 0
     for seed in range(10):
@@ -34,7 +48,7 @@ def test_simple_beats_random_clearly_over_mirrored_deals():
             marks = play_match(bots, Random(seed)).marks
             place = sides.index("simple")
             ours, theirs = ours + marks[place], theirs + marks[1 - place]
-    assert ours > 3 * theirs
+    assert ours > 6 * theirs
 
 
 @pytest.mark.parametrize("kind", KINDS)
