@@ -14,6 +14,9 @@ Entry = tuple[int, int, str]
 """(seq, at, body): `at` in milliseconds UTC, `body` the event's text. A plain tuple, because a
 stored match of ten hands has 340 of them and is read within 0.15 ms."""
 
+_LAST = 2**62
+"""A seq greater than any."""
+
 
 def find(db: Connection, match_id: str) -> int | None:
     """The key of the match with this public id, or None."""
@@ -43,6 +46,26 @@ def load(db: Connection, match: int, after: int = 0, upto: int | None = None) ->
         "SELECT seq, at, body FROM events WHERE match = ? AND seq > ? AND seq <= ? ORDER BY seq",
         (match, after, upto),
     ).fetchall()
+
+
+def bodies(db: Connection, match: int, upto: int | None = None) -> list[str]:
+    """The bodies of a whole log, up to a seq (None: to the end), in order: what a replay needs.
+
+    SQLite concatenates them, so that Python fetches one row: a third of the time of `load`. JSON
+    text holds no bare line break.
+    """
+    row = db.execute(
+        "SELECT group_concat(body, char(10)) FROM"
+        " (SELECT body FROM events WHERE match = ? AND seq <= ? ORDER BY seq)",
+        (match, _LAST if upto is None else upto),
+    ).fetchone()
+    return [] if row[0] is None else row[0].split("\n")
+
+
+def time_of(db: Connection, match: int, seq: int) -> int:
+    """When an event of a match happened, in milliseconds UTC."""
+    row = db.execute("SELECT at FROM events WHERE match = ? AND seq = ?", (match, seq)).fetchone()
+    return int(row[0])
 
 
 def create(db: Connection, match_id: str) -> int:

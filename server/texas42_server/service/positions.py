@@ -6,7 +6,7 @@ A position is a match as of one seq and never changes; what was appended since m
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
@@ -49,30 +49,33 @@ class Position:
         match = self.match.copy()
         for _, _, body in entries:
             match.apply(decode(body))
-        return Position(
-            self.key, self.id, match, self.created, _turn_since(match, entries, self.turn_since)
-        )
+        return Position(self.key, self.id, match, self.created, self._turn_since(match, entries))
+
+    def _turn_since(self, match: Match, entries: Sequence[Entry]) -> int | None:
+        if match.turn_since is None:
+            return None
+        index = match.turn_since - entries[0][0]
+        return entries[index][1] if index >= 0 else self.turn_since
 
 
 def replayed(key: int, match_id: str, entries: Sequence[Entry]) -> Position:
     """The position that a log from its first entry on tells."""
-    match = replay([decode(body) for _, _, body in entries])
-    return Position(key, match_id, match, entries[0][1], _turn_since(match, entries, None))
+    bodies = [body for _, _, body in entries]
+    return _position(key, match_id, bodies, lambda seq: entries[seq - 1][1])
 
 
-def _from_log(db: Connection, match_id: str) -> Position:
-    key = store.find(db, match_id)
-    entries = [] if key is None else store.load(db, key)
-    if key is None or not entries:
-        raise Problem("not-found", "There is no match with this id.")
-    return replayed(key, match_id, entries)
+def _stored(db: Connection, key: int, match_id: str, upto: int | None = None) -> Position:
+    """The position that the stored log tells, up to a seq."""
+    bodies = store.bodies(db, key, upto)
+    return _position(key, match_id, bodies, lambda seq: store.time_of(db, key, seq))
 
 
-def _turn_since(match: Match, entries: Sequence[Entry], before: int | None) -> int | None:
-    if match.turn_since is None:
-        return None
-    index = match.turn_since - entries[0][0]
-    return entries[index][1] if index >= 0 else before
+def _position(
+    key: int, match_id: str, bodies: Sequence[str], time_of: Callable[[int], int]
+) -> Position:
+    match = replay([decode(body) for body in bodies])
+    since = match.turn_since
+    return Position(key, match_id, match, time_of(1), None if since is None else time_of(since))
 
 
 class Positions:
@@ -93,12 +96,15 @@ class Positions:
         if known is not None and known.match.winner is not None:
             return known  # a match that is over has no further events
         if known is None:
-            known = _from_log(db, match_id)
+            key = store.find(db, match_id)
+            if key is None:
+                raise Problem("not-found", "There is no match with this id.")
+            known = _stored(db, key, match_id)
         elif known.match.version < (head := store.head(db, known.key)):
             known = known.advanced(store.load(db, known.key, after=known.match.version, upto=head))
         elif known.match.version > head:
             # Another thread has just appended; this transaction does not see it yet.
-            return replayed(known.key, match_id, store.load(db, known.key, upto=head))
+            return _stored(db, known.key, match_id, head)
         self.keep(known)
         return known
 
@@ -107,7 +113,7 @@ class Positions:
         known = self._known.get(match_id)
         if known is not None and known.match.version == seq:
             return known
-        return replayed(key, match_id, store.load(db, key, upto=seq))
+        return _stored(db, key, match_id, seq)
 
     def keep(self, position: Position) -> None:
         """Remember a committed position unless a later one is known."""

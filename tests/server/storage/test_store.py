@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
@@ -78,6 +79,25 @@ def test_what_is_appended_is_loaded_in_order(
     assert store.load(db, match) == expected
     assert store.head(db, match) == len(expected)
     assert store.load(db, match, after, upto) == expected[after:upto]
+
+
+@given(
+    texts=st.lists(st.text().map(lambda text: json.dumps(text, ensure_ascii=False)), min_size=1),
+    data=st.data(),
+)
+def test_the_bodies_of_a_log_are_those_that_were_appended_in_order(
+    grown: Database, texts: list[str], data: st.DataObject
+) -> None:
+    with grown.transaction() as db:
+        other, match = store.create(db, token_hex()), store.create(db, token_hex())
+        for seq, text in enumerate(texts):
+            store.append(db, match, seq, [text], 1000 + seq)
+            store.append(db, other, seq, ["[]"], 0)
+    db = grown.connection()
+    upto = data.draw(st.integers(1, len(texts) + 1))
+    assert store.bodies(db, match) == texts
+    assert store.bodies(db, match, upto) == texts[:upto]
+    assert store.time_of(db, match, len(texts)) == 999 + len(texts)
 
 
 @pytest.mark.parametrize("after", [0, 1, 3, 99])
