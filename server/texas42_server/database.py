@@ -55,22 +55,20 @@ class Database:
     def __init__(self, path: str | os.PathLike[str], lock_timeout: float = 5.0) -> None:
         """Create or migrate the file at `path`.
 
-        `lock_timeout` in seconds bounds what one write may spend waiting for others: two fifths
-        in the queue, the rest in SQLite at the beginning and the end of the transaction.
+        `lock_timeout` in seconds bounds what a read or a write may spend waiting for others.
         Raises `MissingFolder`, `ReadOnly`, `NotADatabase`, `NewerDatabase`, `Busy`,
         `StorageFailure`.
         """
         self.path = Path(path).absolute()
-        self._queue_timeout = lock_timeout * 0.4
-        self._busy_timeout = lock_timeout * 0.3
+        self._lock_timeout = lock_timeout
         self._mine = threading.local()
         self._all: weakref.WeakSet[_Kept] = weakref.WeakSet()
-        migrations.recover(self.path, self._busy_timeout)
+        migrations.recover(self.path, self._lock_timeout)
         self._lock = self._write_lock()
         try:
-            self._lock.acquire(self._queue_timeout)
+            self._lock.acquire(self._lock_timeout)
             try:
-                migrations.migrate(self.path, self._busy_timeout)
+                migrations.migrate(self.path, self._lock_timeout)
             finally:
                 self._lock.release()
         except BaseException:
@@ -112,7 +110,7 @@ class Database:
         kept: _Kept | None = getattr(self._mine, "kept", None)
         if kept is None or kept.connection.closed:
             try:
-                kept = _Kept(self._open(), self._lock, self._queue_timeout)
+                kept = _Kept(self._open(), self._lock, self._lock_timeout)
             except sqlite3.Error as error:
                 known = storage_error(error)
                 if known is None:
@@ -123,7 +121,7 @@ class Database:
         return kept
 
     def _open(self) -> Connection:
-        connection = connect(self.path, "rw", self._busy_timeout)
+        connection = connect(self.path, "rw", self._lock_timeout)
         connection.conn.set_authorizer(authorize)
         return connection
 

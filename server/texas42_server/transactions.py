@@ -6,7 +6,7 @@ all, and helpers that are built anew for each would cost a fifth of that.
 
 from __future__ import annotations
 
-from texas42_server.connections import Connection
+from texas42_server.connections import Connection, patiently
 from texas42_server.driver import sqlite3
 from texas42_server.locks import WriteLock
 from texas42_server.storage_errors import storage_error
@@ -42,20 +42,24 @@ class Transaction:
     """A block that is written as a whole, durably, when it ends, or not at all when it raises."""
 
     def __init__(self, connection: Connection, lock: WriteLock, timeout: float) -> None:
-        """`timeout` in seconds is how long to wait for `lock`."""
+        """`timeout` in seconds bounds the waiting for others in all.
+
+        Two fifths are for `lock`, the rest for SQLite at the beginning and the end.
+        """
         self._connection = connection
         self._conn = connection.conn
         self._execute = connection.conn.cursor().execute
         self._lock = lock
-        self._timeout = timeout
+        self._queue_timeout = timeout * 0.4
+        self._patience = timeout * 0.3
 
     def __enter__(self) -> Connection:
         """Begin, alone among all writers. Raises `Busy`, `StorageFailure`."""
         if self._conn.in_transaction:
             raise RuntimeError("a transaction is open in this thread already")
-        self._lock.acquire(self._timeout)
+        self._lock.acquire(self._queue_timeout)
         try:
-            self._execute("BEGIN IMMEDIATE")
+            self._run("BEGIN IMMEDIATE")
         except BaseException as error:
             self._lock.release()
             _raise_ours(error)
@@ -67,7 +71,7 @@ class Transaction:
     ) -> None:
         try:
             if error is None:
-                self._execute("COMMIT")
+                self._run("COMMIT")
         except BaseException as failure:
             _roll_back(self._connection)
             _raise_ours(failure)
@@ -78,6 +82,12 @@ class Transaction:
                 _raise_ours(error)
         finally:
             self._lock.release()
+
+    def _run(self, statement: str) -> None:
+        try:
+            self._execute(statement)
+        except sqlite3.OperationalError:
+            patiently(lambda: self._execute(statement), self._patience)
 
 
 def _roll_back(connection: Connection) -> None:

@@ -8,7 +8,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -165,6 +165,19 @@ def test_a_writer_that_cannot_have_the_lock_is_told_so(path: Path, script: str) 
         store.create(db, "friday")
     assert ids(database.connection()) == ["friday"]
     database.close()
+
+
+def test_a_read_waits_for_a_write_of_another_program(database: Database, path: Path) -> None:
+    read: list[list[str]] = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        reader = threading.Thread(target=lambda: read.append(ids(database.connection())))
+        reader.start()
+        reader.join(0.3)
+        other.execute("INSERT INTO matches (id) VALUES ('friday')")
+        other.execute("COMMIT")
+        reader.join()
+    assert read in ([["friday"]], [[]])  # with a write-ahead log it need not wait
 
 
 def test_threads_are_served_in_the_order_in_which_they_came(database: Database) -> None:
