@@ -8,7 +8,7 @@ they would be found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ from texas42 import Entry, Match, Move, Seat, decode, encode
 from texas42_server import conditions, listing, store
 from texas42_server.service import summarise
 
+Sent = dict[int, dict[str, Any]]
 Answers = list[tuple[str, int, dict[str, str], bytes]]
 VIEWERS = ("A", "B", "C", "D", None)
 RULES: tuple[dict[str, Any], ...] = (
@@ -56,8 +57,9 @@ def closed(house: House) -> Any:
     return closing(house.app.extensions["texas42"].database)
 
 
-def true_world(folder: Path, seed: int, steps: int) -> tuple[House, str]:
-    """A match of some moves, in which every move was sent with a key."""
+def true_world(folder: Path, seed: int, steps: int) -> tuple[House, str, dict[str, Sent]]:
+    """A match of some moves, each sent with a key, and what each seat sent."""
+    sent: dict[str, Sent] = {label: {} for label in "ABCD"}
     chance = Random(seed)
     house = House(folder, seed)
     match_id = house.match(rules=RULES[seed % len(RULES)], name="friday")
@@ -66,11 +68,11 @@ def true_world(folder: Path, seed: int, steps: int) -> tuple[House, str]:
         turn = house.view(match_id)["turn"]
         if turn is None:
             break
-        answer = house.seat(turn).post(
-            f"/matches/{match_id}/moves", choose(house.view(match_id, turn)), headers=key(step)
-        )
+        move = choose(house.view(match_id, turn))
+        answer = house.seat(turn).post(f"/matches/{match_id}/moves", move, headers=key(step))
         assert answer.status_code == 201
-    return house, match_id
+        sent[turn][step] = move
+    return house, match_id, sent
 
 
 def key(step: int) -> dict[str, str]:
@@ -104,12 +106,10 @@ def other_world(folder: Path, true: House, seed: int, match_id: str, log: list[E
     return house
 
 
-def ask_everything(
-    house: House, match_id: str, viewer: str | None, steps: int, *, retries: bool
-) -> Answers:
-    """All that this viewer can ask without changing anything, and the answers."""
+def asking(house: House, match_id: str, viewer: str | None) -> tuple[Callable[..., None], Answers]:
+    """A way for this viewer to ask, and the answers so far."""
     who = house.stranger if viewer is None else house.seat(viewer)
-    here, answers = f"/matches/{match_id}", []
+    answers: Answers = []
 
     def ask(method: str, path: str, **kwargs: Any) -> None:
         answer = who.ask(method, path, **kwargs)
@@ -117,34 +117,59 @@ def ask_everything(
             (f"{method} {path}", answer.status_code, dict(answer.headers), answer.get_data())
         )
 
+    return ask, answers
+
+
+def legal_moves(house: House, match_id: str, viewer: str | None) -> list[dict[str, Any]]:
+    return [] if viewer is None else list(house.view(match_id, viewer)["legal_moves"])
+
+
+def ask_everything(house: House, match_id: str, viewer: str | None) -> Answers:
+    """All that this viewer can ask without changing anything, and the answers."""
+    ask, answers = asking(house, match_id, viewer)
+    here = f"/matches/{match_id}"
     version = len(log_of(house, match_id))
     for path in (
         *(here, f"{here}/events?limit=1000", f"{here}/hands?limit=1000", "/me/matches"),
         *("/me/matches?turn=mine", "/matches", "/matches?status=playing", "/me"),
-        *(f"{here}/hands/{number}" for number in range(1, 9)),
-        *(f"{here}/events/{seq}" for seq in range(max(1, version - 30), version + 2)),
-        *(f"{here}/events?after={after}&limit=3" for after in range(0, version + 2, 7)),
+        *(f"{here}/hands/{number}" for number in range(1, 5)),
+        *(f"{here}/events/{seq}" for seq in range(max(1, version - 6), version + 2)),
+        *(f"{here}/events?after={after}&limit=5" for after in range(version % 11, version, 11)),
         f"{here}?peek=1",
     ):
         ask("GET", path)
     ask("HEAD", here)
-    for seat in "ABCD":
+    for seat in "AD":
         ask("POST", f"{here}/seats/{seat}", json={"invite": "x"})
         ask("DELETE", f"{here}/seats/{seat}")
-    legal = [] if viewer is None else house.view(match_id, viewer)["legal_moves"]
+    legal = legal_moves(house, match_id, viewer)
     for number, move in enumerate(EVERY_MOVE):
-        if move not in legal and (move["type"] == "play" or number % 4 == 0):
+        if move not in legal and number % (3 if move["type"] == "play" else 9) == version % 3:
             ask("POST", f"{here}/moves", json=move)
     stale = {"If-Match": '"1-A-0"'}
     ask("POST", f"{here}/moves", json=(legal or EVERY_MOVE)[0], headers=stale)
     ask("POST", f"{here}/moves", data="{", content_type="application/json")
-    if retries and viewer is not None:
-        for step in range(steps):
-            ask("POST", f"{here}/moves", json={"type": "pass"}, headers=key(step))
-        if legal:
-            ask("POST", f"{here}/moves", json=legal[-1])
-            ask("GET", here)
     return answers
+
+
+def try_again_and_move(house: House, match_id: str, viewer: str, sent: Sent) -> Answers:
+    """All that this viewer did is asked for again under its key, and then the viewer moves."""
+    ask, answers = asking(house, match_id, viewer)
+    legal = legal_moves(house, match_id, viewer)
+    for step, move in sent.items():
+        ask("POST", f"/matches/{match_id}/moves", json=move, headers=key(step))
+    if legal:
+        ask("POST", f"/matches/{match_id}/moves", json=legal[-1])
+        ask("GET", f"/matches/{match_id}")
+    return answers
+
+
+def redealt_at_the_same_times(
+    log: Sequence[Entry], viewer: Seat | None, chance: Random
+) -> list[Entry]:
+    """Other hands, but each play when it was: what was answered then told the viewer the time."""
+    other = redealt(log, viewer, chance)
+    return [new._replace(at=old.at) for old, new in zip(log, other, strict=True)]
 
 
 def differences(one: Answers, other: Answers) -> list[str]:
@@ -156,23 +181,26 @@ def compare(folder: Path, seed: int, steps: int, viewer: str | None) -> tuple[li
     """What this viewer can tell apart in two kinds of other worlds, and how many truly differ."""
     folder.mkdir()
     (folder / "true").mkdir()
-    house, match_id = true_world(folder / "true", seed, steps)
+    house, match_id, sent = true_world(folder / "true", seed, steps)
     seat = None if viewer is None else Seat("ABCD".index(viewer))
     found, differing = [], 0
     with closed(house):
         truth = log_of(house, match_id)
-        # Retold first: the last question about the true world is a move, which changes it.
-        for tell, retries in ((retold, False), (redealt, True)):
+        told = ask_everything(house, match_id, viewer)
+        for tell in (retold, redealt_at_the_same_times):
             log = tell(truth, seat, Random(seed))
             differing += log != truth
             world = other_world(folder / tell.__name__, house, seed, match_id, log)
             with closed(world):
+                found += differences(told, ask_everything(world, match_id, viewer))
+                if viewer is None or tell is retold:
+                    continue
                 # The chance of the next deal is the same in both.
                 house.random.seed(seed)
                 world.random.seed(seed)
                 found += differences(
-                    ask_everything(house, match_id, viewer, steps, retries=retries),
-                    ask_everything(world, match_id, viewer, steps, retries=retries),
+                    try_again_and_move(house, match_id, viewer, sent[viewer]),
+                    try_again_and_move(world, match_id, viewer, sent[viewer]),
                 )
     return found, differing
 
@@ -232,12 +260,8 @@ def leak_in(place: str) -> Iterator[None]:
 
 @pytest.mark.parametrize("place", ["view", "tag", "refusal"])
 def test_a_planted_leak_is_found(tmp_path: Path, place: str) -> None:
-    found: list[str] = []
     with leak_in(place):
-        for steps in (9, 10, 11, 12):
-            for viewer in "ABCD":
-                found += compare(tmp_path / f"{steps}{viewer}", 1, steps, viewer)[0]
-    assert found
+        assert any(compare(tmp_path / viewer, 1, 12, viewer)[0] for viewer in "ABCD")
 
 
 def test_a_leak_of_the_feed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
