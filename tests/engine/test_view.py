@@ -263,7 +263,17 @@ def test_a_hand_that_is_on_and_one_that_never_was_are_refused_alike(told, number
     waiting = Game()
     on = Game().deal(**FIVES)
     playing = game_at_play("6", **FIVES).plays("5-5 3-5")
-    assert refusal(waiting.match) == refusal(on.match) == refusal(playing.match)
+    expected = (LookupError, f"no finished hand has number {number}")
+    assert refusal(waiting.match) == refusal(on.match) == refusal(playing.match) == expected
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, 3])
+@pytest.mark.parametrize("told", [hand_record, hand_summary])
+def test_hands_are_numbered_from_1_to_the_last_that_is_over(told, number):
+    game = game_at_play("6", **FIVES).plays("5-5 3-5 0-5 6-6").deal(**FIVES)
+    assert told(game.match, 1)["number"] == 1
+    with pytest.raises(LookupError, match=f"no finished hand has number {number}"):
+        told(game.match, number)
 
 
 def test_r1_4_the_view_keeps_the_order_in_which_a_seat_was_dealt():
