@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PYTEST := -m pytest -n auto
+# Ctrl-C is a way to leave a game, not a failure to report.
+calmly = trap : INT; $(1) || [ $$? = 130 ]
 
 .DEFAULT_GOAL := help
 .PHONY: help play demo test lint format bench soak wheel-test lock clean play-env dev-env
@@ -10,10 +12,10 @@ help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: play-env ## play against three bots
-	@$(BIN)/t42 play
+	@$(call calmly,$(BIN)/t42 play)
 
 demo: play-env ## watch four bots play a match
-	@$(BIN)/t42 demo
+	@$(call calmly,$(BIN)/t42 demo)
 
 test: dev-env ## run the tests, in parallel
 	@$(BIN)/python $(PYTEST)
