@@ -45,35 +45,36 @@ def redact(
         entries `{seq, type, at, …}` in order, at most `limit`; a move's `then` lists what it
         brought about.
     """
-    feed: list[Body] = []
-    on: list[Body] = []
+    told: list[Body] = []
+    plays: list[tuple[int, Body]] = []
     match: Match | None = None
     for seq, at, event in entries:
-        if isinstance(event, Dealt):
-            on = []
         hand = None if match is None else match.hand
         match = _with(match, event)
-        entry = {"seq": seq, "type": "", "at": at} | _told(match, event, viewer)
-        if hand is not None:
-            entry["then"] = _brought_about(match, hand, event)
-        feed.append(entry)
+        entry: Body = {}
+        if seq > after:
+            entry = {"seq": seq, "type": "", "at": at} | _told(match, event, viewer)
+            if hand is not None:
+                entry["then"] = _brought_about(match, hand, event)
+            told.append(entry)
+        if isinstance(event, Dealt):
+            plays = []
         if isinstance(event, Played):
-            on.append(entry)
+            plays.append((at, entry))
     if match is not None and match.hand is not None:
-        _collect(match.hand, match, on)
-    told = [entry for entry in feed if entry["seq"] > after]
+        _collect(match.hand, match, plays)
     return told if limit is None else told[:limit]
 
 
-def _collect(hand: Hand, match: Match, plays: list[Body]) -> None:
-    """Take seat, tile and moment from the plays of the tricks that lie collected."""
+def _collect(hand: Hand, match: Match, plays: list[tuple[int, Body]]) -> None:
+    """Take seat, tile and moment from the plays, each (at, entry), of tricks that lie collected."""
     keep = attributed_tricks(hand, match.rules)
     start = 0
     for index, trick in enumerate(hand.tricks):
         end = start + len(trick.tiles)
         if index not in keep:
-            completed = plays[end - 1]["at"]
-            for entry in plays[start:end]:
+            completed, _ = plays[end - 1]
+            for _, entry in plays[start:end]:
                 entry.update(at=completed, seat=None, tile=None)
         start = end
 
