@@ -221,11 +221,19 @@ def load(form: Form, body: object) -> dict[str, Any]:
     Raises:
         Problem: 422, with a JSON pointer (RFC 6901) for every fault.
     """
-    try:
-        members: dict[str, Any] = form.load(body)  # type: ignore[arg-type]  # load judges it
-    except ValidationError as cause:
-        raise invalid(list(_faults(cause.messages))) from None
+    members, faults = examine(form, body)
+    if faults:
+        raise invalid(faults)
     return members
+
+
+def examine(form: Form, body: object) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """The members of a body that are right, and (pointer, what would be right) of all faults."""
+    try:
+        return form.load(body), []  # type: ignore[arg-type]  # load judges it
+    except ValidationError as cause:
+        valid = cause.valid_data
+        return valid if isinstance(valid, dict) else {}, list(_faults(cause.messages))
 
 
 def load_move(body: object) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -61,9 +62,10 @@ def problem_page(_: Context, __: Player | None, slug: str) -> Response:
     if kind is None:
         raise Problem("not-found", f"There is no such problem; there are: {', '.join(KINDS)}.")
     query_of()
+    meaning = re.sub("`([^`]+)`", r"<code>\1</code>", escape(kind.meaning))
     page = (
         f'<!doctype html>\n<html lang="en">\n<title>{escape(kind.title)}</title>\n'
         f"<h1>{escape(kind.title)}</h1>\n"
-        f"<p><code>{kind.slug}</code>, status {kind.status}</p>\n<p>{escape(kind.meaning)}</p>\n"
+        f"<p><code>{kind.slug}</code>, status {kind.status}</p>\n<p>{meaning}</p>\n"
     )
     return answer(page.encode(), _CHECKED, media_type=HTML)

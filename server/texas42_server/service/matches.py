@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from hmac import compare_digest
 from typing import Any
 
@@ -28,10 +27,10 @@ from texas42_server.service.positions import Position
 from texas42_server.service.refusals import refusal
 from texas42_server.service.writing import (
     Done,
+    accepted,
     append,
     begin,
     demand_current,
-    done,
     drawn,
     earlier,
     remember,
@@ -46,10 +45,8 @@ def create_match(context: Context, asked: Asked) -> Done:
     with context.database.transaction() as db:
         if (answered := earlier(context, db, asked)) is not None:
             return answered
-        form = schemas.load(schemas.MATCH, asked.json())
-        rules = _rules(form.get("rules"))
+        form, rules, kept = _match_form(db, asked)
         owner, sit = asked.player.name, form.get("sit")
-        kept = _kept(db, form.get("invite", {}), rules, owner, sit)
         name = form.get("name", f"{owner}'s match")
         at = context.clock()
         created = create(name, owner, rules, form["listed"], kept)
@@ -60,7 +57,9 @@ def create_match(context: Context, asked: Asked) -> Done:
             if position.match.players[seat] is None and seat not in kept:
                 _renew_code(context, db, position, seat)
         remember(db, asked, 0, position, at)
-    return done(context, 0, position, asked)
+        done = accepted(db, asked, 0, position)
+    context.positions.keep(position)
+    return done
 
 
 def take_seat(context: Context, asked: Asked, match_id: str, label: str) -> Done:
@@ -80,7 +79,9 @@ def take_seat(context: Context, asked: Asked, match_id: str, label: str) -> Done
         at = context.clock()
         after = append(context, db, before, [joined], at)
         remember(db, asked, before.match.version, after, at)
-    return done(context, before.match.version, after, asked)
+        done = accepted(db, asked, before.match.version, after)
+    context.positions.keep(after)
+    return done
 
 
 def leave_seat(context: Context, asked: Asked, match_id: str, label: str) -> Done:
@@ -98,7 +99,9 @@ def leave_seat(context: Context, asked: Asked, match_id: str, label: str) -> Don
             raise refusal(violation, before, seat) from None
         after = append(context, db, before, [left], context.clock())
         _renew_code(context, db, after, seat)
-    return done(context, before.match.version, after, asked)
+        done = accepted(db, asked, before.match.version, after)
+    context.positions.keep(after)
+    return done
 
 
 def move(context: Context, asked: Asked, match_id: str) -> Done:
@@ -119,39 +122,43 @@ def move(context: Context, asked: Asked, match_id: str) -> Done:
         at = context.clock()
         after = append(context, db, before, events, at)
         remember(db, asked, before.match.version, after, at)
-    return done(context, before.match.version, after, asked)
+        done = accepted(db, asked, before.match.version, after)
+    context.positions.keep(after)
+    return done
 
 
-def _rules(body: Any) -> Rules:
+def _match_form(db: Connection, asked: Asked) -> tuple[dict[str, Any], Rules, dict[Seat, str]]:
+    """What a new match shall be: the form, its rules, the seats kept.
+
+    Raises:
+        Problem: 400, or 422 with every offending member (R8.7).
+    """
+    form, faults = schemas.examine(schemas.MATCH, asked.json())
+    body = form.get("rules")
     try:
-        return resolve(body)
+        rules = resolve(body)
     except RulesInvalid as cause:
         # A preset named alone has no member to point at.
-        root = isinstance(body, str)
-        raise invalid(
-            [("/rules" if root else f"/rules{pointer}", detail) for pointer, detail in cause.errors]
-        ) from None
-
-
-def _kept(
-    db: Connection, invited: Mapping[str, str], rules: Rules, owner: str, sit: str | None
-) -> dict[Seat, str]:
-    """The seats kept for players, by the names under which they registered."""
-    faults: list[tuple[str, str]] = []
+        alone = isinstance(body, str)
+        faults += [(f"/rules{'' if alone else pointer}", why) for pointer, why in cause.errors]
+        rules = resolve()
     kept: dict[Seat, str] = {}
+    sit, invited = form.get("sit"), form.get("invite", {})
+    seated = set() if sit is None else {asked.player.name}
     for label, name in invited.items():
         player = players.by_name(db, name)
         if player is None:
             faults.append((f"/invite/{label}", "no player has this name"))
-        elif player.name in kept.values() or (sit is not None and player.name == owner):
+        elif player.name in seated:
             faults.append((f"/invite/{label}", "this player has another seat in the match"))
         elif label == sit:
             faults.append((f"/invite/{label}", "this is the seat that you take yourself"))
         else:
+            seated.add(player.name)
             kept[rules.table.seat(label)] = player.name
     if faults:
         raise invalid(faults)
-    return kept
+    return form, rules, kept
 
 
 def _seat(position: Position, label: str) -> Seat:

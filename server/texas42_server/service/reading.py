@@ -42,7 +42,11 @@ def look(context: Context, match_id: str, player: Player | None) -> tuple[Positi
     """
     db = context.database.connection()
     position = context.positions.current(db, match_id)
-    return position, show(db, position, player)
+    if position.match.status != "open":
+        return position, show(db, position, player)
+    with context.database.read() as db:  # the codes are those of this very version
+        position = context.positions.current(db, match_id)
+        return position, show(db, position, player)
 
 
 def feed(

@@ -121,8 +121,9 @@ def remember(db: Connection, asked: Asked, before: int, after: Position, at: int
         keys.remember(db, asked.player.key, key, stored, at)
 
 
-def done(context: Context, before: int, after: Position, asked: Asked) -> Done:
-    """The answer to a request whose transaction is committed."""
-    context.positions.keep(after)
-    shown = show(context.database.connection(), after, asked.player)
-    return Done(after.id, before + 1, shown)
+def accepted(db: Connection, asked: Asked, before: int, after: Position) -> Done:
+    """The answer to a request that led to the events after seq `before`.
+
+    Made inside the transaction, so that it shows this state and no later one.
+    """
+    return Done(after.id, before + 1, show(db, after, asked.player))

@@ -158,6 +158,10 @@ def test_a_move_of_the_wrong_form_is_told_which_member(
         ({"invite": ["bob"]}, ["/invite"]),
         ({"seed": 42}, ["/seed"]),
         ({"deal": [], "nme": "x"}, ["/deal", "/nme"]),
+        (
+            {"seed": 1, "sit": "Z", "invite": {"B": "nobody"}, "rules": {"target": "seven"}},
+            ["/invite/B", "/rules/target", "/seed", "/sit"],
+        ),
     ],
 )
 def test_a_match_of_the_wrong_form_is_told_every_member(
