@@ -15,7 +15,7 @@ from texas42_server.answers import problem_answer
 from texas42_server.config import Config
 from texas42_server.database import Database
 from texas42_server.driver import sqlite3
-from texas42_server.intake import EXTENSION, MAX_BODY, asker_of
+from texas42_server.intake import EXTENSION, MAX_BODY, asker_of, too_large
 from texas42_server.problems import Problem
 from texas42_server.routes import BLUEPRINTS
 from texas42_server.service import Context, Positions
@@ -47,7 +47,8 @@ def create_app(
         Unusable: the database cannot be opened.
     """
     app = Flask(__name__, static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    # One more than allowed, to see of a body of unknown length that it goes on.
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY + 1
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
     app.url_map.merge_slashes = False
     database = Database(config.database, lock_timeout=config.lock_timeout)
@@ -73,9 +74,7 @@ def _framework(error: HTTPException) -> Response:
     if error.code == 404:
         return problem_answer(_nowhere())
     if error.code == 413:
-        return problem_answer(
-            Problem("too-large", f"A request body may have at most {MAX_BODY} bytes.")
-        )
+        return problem_answer(too_large())
     if error.code is None or error.code >= 500:
         return problem_answer(Problem("internal", _NOTHING_CHANGED))
     return problem_answer(Problem("malformed", f"The request cannot be read: {error.description}"))

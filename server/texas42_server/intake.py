@@ -125,8 +125,16 @@ def conditions() -> Conditions:
 _NOBODY = Player(0, "")
 
 
+def too_large() -> Problem:
+    """413."""
+    return Problem("too-large", f"A request body may have at most {MAX_BODY} bytes.")
+
+
 def _demand_json() -> None:
-    if request.get_data() and request.mimetype != JSON:
+    body = request.get_data()
+    if len(body) > MAX_BODY:
+        raise too_large()
+    if body and request.mimetype != JSON:
         given = request.mimetype or "no Content-Type"
         raise Problem(
             "unsupported-media-type",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 
 import pytest
@@ -231,3 +232,16 @@ def test_an_absent_body_is_an_empty_object(house: House) -> None:
 def test_json_with_a_charset_is_json(house: House) -> None:
     typed = "application/json; charset=utf-8"
     assert house.person("ann").post("/matches", data="{}", content_type=typed).status_code == 201
+
+
+def test_a_body_of_unknown_length_is_too_large_all_the_same(house: House) -> None:
+    """As it comes chunked, without `Content-Length`."""
+    for size, status in ((65_536, 201), (65_537, 413), (200_000, 413)):
+        body = b'{"name": "%d"}' % size
+        answer = house.stranger.post(
+            "/players",
+            input_stream=io.BytesIO(body.ljust(size)),
+            content_type="application/json",
+            environ_overrides={"wsgi.input_terminated": True},
+        )
+        assert answer.status_code == status, size
