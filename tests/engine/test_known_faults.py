@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.tables import Game, game_at_play, winner_of
+from tests.engine.tables import TABLE, Game, game_at_play, winner_of
 from texas42 import COUNT, parse_move, parse_tile
 
 
@@ -128,7 +128,8 @@ def test_no_tile_is_taken_after_the_hand_is_decided():
     for seat in "ABCD":
         assert game.legal(seat) == []
         game.refused(f"{seat}: 5-5")
-    assert game.last.played.bit_count() == 4
+    assert list(game.last.legal_moves()) == []
+    assert [len(game.last.held(seat)) for seat in TABLE.seats] == [6] * 4
 
 
 def test_three_six_counts_nothing_although_its_pips_are_nine():

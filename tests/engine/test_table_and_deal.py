@@ -203,6 +203,15 @@ def test_r1_1_one_player_a_seat_one_seat_a_player(seat, player, code):
     assert state(match) == before
 
 
+def test_a_copy_of_an_open_match_has_seats_of_its_own():
+    match = replay([create("friday", "ann", STRAIGHT, kept={B: "bob"})])
+    twin, before = match.copy(), state(match)
+    twin.apply(join(twin, A, "ann"))
+    twin.apply(join(twin, B, "bob"))
+    assert state(match) == before
+    assert twin.players == ["ann", "bob", None, None]
+
+
 def test_r1_1_a_seat_can_be_given_back_before_the_first_deal_only():
     match = seated("ann", "bob")
     match.apply(leave(match, B))
