@@ -262,6 +262,4 @@ def _contradictions(rules: Rules) -> list[tuple[str, str]]:
         errors.append(
             ("/max_opening_marks", f"must not be above max_marks, which is {rules.max_marks}")
         )
-    if rules.min_bid > rules.max_points:
-        errors.append(("/min_bid", f"must not be above the highest point bid, {rules.max_points}"))
     return errors
