@@ -25,18 +25,26 @@ from texas42.moves import (
 from texas42.rules import RULES_VERSION, Rules
 from texas42.seats import SEAT_LETTERS, Seat
 from texas42.suits import Trump
-from texas42.tiles import TILES, Tile, parse_tile, tile_label
+from texas42.tiles import TILES, Tile, tile_label
 
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A match was set up. `kept` holds the seats kept for named players."""
+    """A match was set up.
+
+    Attributes:
+        kept: the seats kept for named players.
+        rematch_of: the id of the match that this one follows, if any.
+        first_dealer: who deals its first hand; `None` draws lots (R1.3).
+    """
 
     name: str
     owner: str
     rules: Rules
     listed: bool = False
     kept: tuple[tuple[Seat, str], ...] = ()
+    rematch_of: str | None = None
+    first_dealer: Seat | None = None
     rules_version: int = RULES_VERSION
 
 
@@ -94,7 +102,33 @@ class Played:
     tile: Tile
 
 
-Event: TypeAlias = Created | Joined | Left | Dealt | BidMade | Passed | Declared | Played
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Both sides asked that somebody new may take the seat; it lasts until its player moves."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A new player took an offered seat, hand and history with it."""
+
+    seat: Seat
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """The owner called the match off before the first deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The match was given up after the first deal; nobody has won."""
+
+
+SeatEvent: TypeAlias = Joined | Left | BidMade | Passed | Declared | Played | Offered | Replaced
+Event: TypeAlias = Created | Dealt | Cancelled | Closed | SeatEvent
 
 
 class UnreadableEvent(ValueError):  # noqa: N818 - says what the thing is
@@ -119,37 +153,58 @@ def _hand(text: str) -> tuple[Tile, ...]:
     return tuple(map(_TILE_BY_LABEL.__getitem__, text.split(" ")))
 
 
+def _creation(event: Created) -> dict[str, Any]:
+    """What event 1 holds; the members of a rematch only where it is one."""
+    facts: dict[str, Any] = {
+        "rules_version": event.rules_version,
+        "name": event.name,
+        "owner": event.owner,
+        "listed": event.listed,
+        "kept": {SEAT_LETTERS[seat]: player for seat, player in event.kept},
+        "rules": event.rules.as_dict(),
+    }
+    if event.rematch_of is not None:
+        facts["rematch_of"] = event.rematch_of
+    if event.first_dealer is not None:
+        facts["first_dealer"] = SEAT_LETTERS[event.first_dealer]
+    return facts
+
+
 def _facts(event: Event) -> list[Any]:
+    """The stored list of an event."""
     match event:
         case Created():
-            return [
-                "created",
-                {
-                    "rules_version": event.rules_version,
-                    "name": event.name,
-                    "owner": event.owner,
-                    "listed": event.listed,
-                    "kept": {SEAT_LETTERS[seat]: player for seat, player in event.kept},
-                    "rules": event.rules.as_dict(),
-                },
-            ]
-        case Joined():
-            return ["joined", SEAT_LETTERS[event.seat], event.player]
-        case Left():
-            return ["left", SEAT_LETTERS[event.seat]]
+            return ["created", _creation(event)]
+        case Cancelled():
+            return ["cancelled"]
+        case Closed():
+            return ["closed"]
         case Dealt():
             return ["dealt", SEAT_LETTERS[event.dealer], [_hand_text(h) for h in event.hands]]
+    return _facts_of_a_seat(event, SEAT_LETTERS[event.seat])
+
+
+def _facts_of_a_seat(event: SeatEvent, seat: str) -> list[Any]:
+    match event:
+        case Joined():
+            return ["joined", seat, event.player]
+        case Left():
+            return ["left", seat]
         case BidMade():
-            return ["bid", SEAT_LETTERS[event.seat], bid_body(event.bid)]
+            return ["bid", seat, bid_body(event.bid)]
         case Passed():
-            return ["pass", SEAT_LETTERS[event.seat]]
+            return ["pass", seat]
         case Declared():
-            return ["declare", SEAT_LETTERS[event.seat], declaration_body(event.declaration)]
+            return ["declare", seat, declaration_body(event.declaration)]
         case Played():
-            return ["play", SEAT_LETTERS[event.seat], tile_label(event.tile)]
+            return ["play", seat, tile_label(event.tile)]
+        case Offered():
+            return ["offered", seat]
+        case Replaced():
+            return ["replaced", seat, event.player]
 
 
-def _created(
+def _created(  # noqa: PLR0913 - one for each stored member
     *,
     rules_version: int,
     name: str,
@@ -157,29 +212,57 @@ def _created(
     listed: bool,
     kept: Mapping[str, str],
     rules: Mapping[str, Any],
+    rematch_of: str | None = None,
+    first_dealer: str | None = None,
 ) -> Created:
-    seats = tuple((_seat(letter), player) for letter, player in kept.items())
-    return Created(name, owner, Rules.from_record(rules), listed, seats, rules_version)
+    if rules_version not in range(1, RULES_VERSION + 1):
+        raise ValueError("played by rules that are younger than this version")
+    return Created(
+        name=name,
+        owner=owner,
+        rules=Rules.from_record(rules),
+        listed=listed,
+        kept=tuple((_seat(letter), player) for letter, player in kept.items()),
+        rematch_of=rematch_of,
+        first_dealer=None if first_dealer is None else _seat(first_dealer),
+        rules_version=rules_version,
+    )
 
 
 def _event(facts: list[Any]) -> Event:
     match facts:
         case ["created", dict(made)]:
             return _created(**made)
-        case ["joined", seat, str(player)]:
-            return Joined(_seat(seat), player)
-        case ["left", seat]:
-            return Left(_seat(seat))
+        case ["cancelled"]:
+            return Cancelled()
+        case ["closed"]:
+            return Closed()
         case ["dealt", dealer, list(hands)]:
             return Dealt(_seat(dealer), tuple(map(_hand, hands)))
-        case ["bid", seat, {"points": int()} | {"marks": int()} as bid]:
-            return BidMade(_seat(seat), parse_bid(bid))
-        case ["pass", seat]:
-            return Passed(_seat(seat))
-        case ["declare", seat, declaration]:
-            return Declared(_seat(seat), parse_declaration(declaration))
-        case ["play", seat, tile]:
-            return Played(_seat(seat), parse_tile(tile))
+        case [str(kind), seat, *what]:
+            return _event_of_a_seat(kind, _seat(seat), what)
+        case _:
+            raise ValueError("no event has this shape")
+
+
+def _event_of_a_seat(kind: str, seat: Seat, what: list[Any]) -> SeatEvent:
+    match kind, what:
+        case "joined", [str(player)]:
+            return Joined(seat, player)
+        case "left", []:
+            return Left(seat)
+        case "bid", [{"points": int()} | {"marks": int()} as bid]:
+            return BidMade(seat, parse_bid(bid))
+        case "pass", []:
+            return Passed(seat)
+        case "declare", [dict(declaration)]:
+            return Declared(seat, parse_declaration(declaration))
+        case "play", [tile]:
+            return Played(seat, _TILE_BY_LABEL[tile])
+        case "offered", []:
+            return Offered(seat)
+        case "replaced", [str(player)]:
+            return Replaced(seat, player)
         case _:
             raise ValueError("no event has this shape")
 

@@ -7,14 +7,19 @@ from typing import NamedTuple
 
 from texas42.events import (
     BidMade,
+    Cancelled,
+    Closed,
     Created,
     Dealt,
     Declared,
     Event,
     Joined,
     Left,
+    Offered,
     Passed,
     Played,
+    Replaced,
+    SeatEvent,
 )
 from texas42.hand import Hand
 from texas42.match import FinishedHand, Match, replay
@@ -32,8 +37,20 @@ class Entry(NamedTuple):
     event: Event
 
 
+class _Play(NamedTuple):
+    """A play of the hand in progress, and where it is told; `{}` when it is not."""
+
+    seq: int
+    at: int
+    told: Body
+
+
 def redact(
-    entries: Iterable[Entry], viewer: Viewer, after: int = 0, limit: int | None = None
+    entries: Iterable[Entry],
+    viewer: Viewer,
+    after: int = 0,
+    limit: int | None = None,
+    witnessed: int | None = None,
 ) -> list[Body]:
     """The feed as `viewer` may read it now: a whole log, of which those past `after` are told.
 
@@ -41,41 +58,54 @@ def redact(
     when their trick was completed, except tricks that `attributed_tricks` keeps (R6.3). After the
     hand they are whole again (R6.6). A deal tells the viewer's own tiles alone (R6.2).
 
+    Args:
+        entries: the log from its first entry on.
+        viewer: who reads.
+        after: the last seq that is not told.
+        limit: how many entries are told at most.
+        witnessed: plays past this seq were made while the viewer's wait or stream was open, and
+            are told as they were played (R6.8); `None`: none was.
+
     Returns:
         entries `{seq, type, at, …}` in order, at most `limit`; a move's `then` lists what it
         brought about.
     """
     told: list[Body] = []
-    plays: list[tuple[int, Body]] = []
+    plays: list[_Play] = []
+    hand: Hand | None = None
     match: Match | None = None
     for seq, at, event in entries:
-        hand = None if match is None else match.hand
+        if match is not None and match.hand is not None:
+            hand = match.hand
         match = _with(match, event)
         entry: Body = {}
         if seq > after:
             entry = {"seq": seq, "type": "", "at": at} | _told(match, event, viewer)
-            if hand is not None:
+            if hand is not None and isinstance(event, _MOVES):
                 entry["then"] = _brought_about(match, hand, event)
             told.append(entry)
         if isinstance(event, Dealt):
             plays = []
         if isinstance(event, Played):
-            plays.append((at, entry))
-    if match is not None and match.hand is not None:
-        _collect(match.hand, match, plays)
+            plays.append(_Play(seq, at, entry))
+    if hand is not None and hand.turn is not None:
+        _collect(hand, plays, witnessed)
     return told if limit is None else told[:limit]
 
 
-def _collect(hand: Hand, match: Match, plays: list[tuple[int, Body]]) -> None:
-    """Take seat, tile and moment from the plays, each (at, entry), of tricks that lie collected."""
-    keep = attributed_tricks(hand, match.rules)
+_MOVES = (BidMade, Passed, Declared, Played)
+
+
+def _collect(hand: Hand, plays: list[_Play], witnessed: int | None) -> None:
+    """Take seat, tile and moment from the plays of the tricks that lie collected."""
+    keep = attributed_tricks(hand)
     start = 0
     for index, trick in enumerate(hand.tricks):
         end = start + len(trick.tiles)
         if index not in keep:
-            completed, _ = plays[end - 1]
-            for _, entry in plays[start:end]:
-                entry.update(at=completed, seat=None, tile=None)
+            for play in plays[start:end]:
+                if witnessed is None or play.seq <= witnessed:
+                    play.told.update(at=plays[end - 1].at, seat=None, tile=None)
         start = end
 
 
@@ -93,7 +123,12 @@ def _told(match: Match, event: Event, viewer: Viewer) -> Body:
         return _created(match)
     if isinstance(event, Dealt):
         return _dealt(match, event, viewer)
-    seat = SEAT_LETTERS[event.seat]
+    if isinstance(event, (Cancelled, Closed)):
+        return {"type": "cancelled" if isinstance(event, Cancelled) else "closed"}
+    return _told_of_a_seat(event, SEAT_LETTERS[event.seat])
+
+
+def _told_of_a_seat(event: SeatEvent, seat: str) -> Body:
     match event:
         case Joined():
             return {"type": "joined", "seat": seat, "player": event.player}
@@ -107,6 +142,10 @@ def _told(match: Match, event: Event, viewer: Viewer) -> Body:
             return {"type": "declare", "seat": seat, **declaration_body(event.declaration)}
         case Played():
             return {"type": "play", "seat": seat, "tile": tile_label(event.tile)}
+        case Offered():
+            return {"type": "offered", "seat": seat}
+        case Replaced():
+            return {"type": "replaced", "seat": seat, "player": event.player}
 
 
 def _created(match: Match) -> Body:
@@ -117,6 +156,7 @@ def _created(match: Match) -> Body:
         "rules": match.rules.as_dict(),
         "listed": match.listed,
         "kept_for": dict(zip(match.table.labels, match.kept, strict=True)),
+        "rematch_of": match.rematch_of,
     }
 
 

@@ -11,14 +11,18 @@ from typing import Any, NamedTuple
 
 from texas42.events import (
     BidMade,
+    Cancelled,
+    Closed,
     Created,
     Dealt,
     Declared,
     Event,
     Joined,
     Left,
+    Offered,
     Passed,
     Played,
+    Replaced,
 )
 from texas42.hand import Hand
 from texas42.seats import Seat, Side
@@ -35,26 +39,34 @@ class Match:
     """One match as the log has it so far.
 
     Attributes:
-        name, owner, rules, listed: as it was created.
+        name, owner, rules, listed, rematch_of, first_dealer: as it was created.
         table: the seats and sides of its rules.
         players: seat -> who sits there.
         kept: seat -> the player whom it is kept for.
+        offered: the seats that somebody new may take.
         version: the number of events so far, so the seq of the last one.
+        aside: the seqs of events that left the turn alone.
         marks: side -> marks (R2.1).
         hand: the hand in progress.
         hands: the hands that are over, in order.
         winner: the side that has won (R5.6).
+        given_up: `"cancelled"` or `"closed"`, when it ended without a winner.
     """
 
     __slots__ = (
+        "aside",
+        "first_dealer",
+        "given_up",
         "hand",
         "hands",
         "kept",
         "listed",
         "marks",
         "name",
+        "offered",
         "owner",
         "players",
+        "rematch_of",
         "rules",
         "table",
         "version",
@@ -66,16 +78,21 @@ class Match:
         self.owner = created.owner
         self.rules = created.rules
         self.listed = created.listed
+        self.rematch_of = created.rematch_of
+        self.first_dealer = created.first_dealer
         self.table = created.rules.table
         self.players: list[str | None] = [None] * len(self.table.seats)
         self.kept: list[str | None] = [None] * len(self.table.seats)
         for seat, player in created.kept:
             self.kept[seat] = player
+        self.offered: list[Seat] = []
         self.version = 1
+        self.aside: list[int] = []
         self.marks = [0] * len(self.table.sides)
         self.hand: Hand | None = None
         self.hands: list[FinishedHand] = []
         self.winner: Side | None = None
+        self.given_up: str | None = None
 
     def copy(self) -> Match:
         """An independent copy; finished hands, which never change, are shared."""
@@ -84,6 +101,8 @@ class Match:
             setattr(twin, name, getattr(self, name))
         twin.players = self.players[:]
         twin.kept = self.kept[:]
+        twin.offered = self.offered[:]
+        twin.aside = self.aside[:]
         twin.marks = self.marks[:]
         twin.hands = self.hands[:]
         twin.hand = None if self.hand is None else self.hand.copy()
@@ -91,14 +110,21 @@ class Match:
 
     @property
     def status(self) -> str:
-        """`"open"`, `"bidding"`, `"declaring"`, `"playing"` or `"finished"`."""
+        """`"open"`, `"bidding"`, `"declaring"`, `"playing"`; over: `"finished"`, `given_up`."""
         if self.winner is not None:
             return "finished"
+        if self.given_up is not None:
+            return self.given_up
         if self.hand is None:
             return "open"
         if self.hand.contract is None:
             return "bidding"
         return "declaring" if self.hand.suits is None else "playing"
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.winner is not None or self.given_up is not None
 
     @property
     def turn(self) -> Seat | None:
@@ -108,20 +134,22 @@ class Match:
     @property
     def awaits_deal(self) -> bool:
         """Whether the next event must be a deal: every seat is taken and no hand is on."""
-        return self.hand is None and self.winner is None and None not in self.players
+        return self.hand is None and not self.over and None not in self.players
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Who deals next, clockwise from the last (R1.3); `None` before the first hand: by lot."""
-        return self.table.left_of(self.hands[-1].hand.dealer) if self.hands else None
+        """Who deals next: clockwise from the last (R1.3).
+
+        Before the first hand it is the one that event 1 names, or `None`: by lot.
+        """
+        return self.table.left_of(self.hands[-1].hand.dealer) if self.hands else self.first_dealer
 
     @property
     def turn_since(self) -> int | None:
-        """The seq of the deal or move that brought about the present turn; `None` without one.
-
-        Once tiles are dealt every event moves the turn.
-        """
-        return None if self.turn is None else self.version
+        """The seq of the deal or move that brought about the present turn; `None` without one."""
+        if self.turn is None:
+            return None
+        return next(seq for seq in range(self.version, 0, -1) if seq not in self.aside)
 
     def seat_of(self, player: str) -> Seat | None:
         """Where this player sits."""
@@ -129,8 +157,8 @@ class Match:
 
     def apply(self, event: Event) -> None:
         """Record an event. It is not judged: see `texas42.play`."""
-        _APPLY[type(event)](self, event)
         self.version += 1
+        _APPLY[type(event)](self, event)
 
     def _joined(self, event: Joined) -> None:
         self.players[event.seat] = event.player
@@ -142,24 +170,54 @@ class Match:
     def _dealt(self, event: Dealt) -> None:
         self.hand = Hand(self.rules, len(self.hands) + 1, event.dealer, event.hands)
 
+    def _offered(self, event: Offered) -> None:
+        self.aside.append(self.version)
+        if event.seat not in self.offered:
+            self.offered.append(event.seat)
+
+    def _replaced(self, event: Replaced) -> None:
+        self.aside.append(self.version)
+        self.offered.remove(event.seat)
+        self.players[event.seat] = event.player
+
+    def _cancelled(self, _event: Cancelled) -> None:
+        self.given_up = "cancelled"
+
+    def _closed(self, _event: Closed) -> None:
+        self.given_up = "closed"
+        self.hand = None
+
     def _bid(self, event: BidMade) -> None:
+        if self.offered:
+            self._is_back(event.seat)
         self._hand_on.speak(event.seat, event.bid)
 
     def _passed(self, event: Passed) -> None:
+        if self.offered:
+            self._is_back(event.seat)
         hand = self._hand_on
         hand.speak(event.seat, None)
         if hand.turn is None:
             self._finish(hand)
 
     def _declared(self, event: Declared) -> None:
+        if self.offered:
+            self._is_back(event.seat)
         self._hand_on.declare(event.declaration)
 
     def _played(self, event: Played) -> None:
+        if self.offered:
+            self._is_back(event.seat)
         hand = self.hand
         assert hand is not None
         hand.play(event.tile)
         if hand.turn is None:
             self._finish(hand)
+
+    def _is_back(self, seat: Seat) -> None:
+        """An offer of a seat ends when its player moves."""
+        if seat in self.offered:
+            self.offered.remove(seat)
 
     @property
     def _hand_on(self) -> Hand:
@@ -199,6 +257,10 @@ _APPLY: dict[type, Callable[[Match, Any], None]] = {
     Passed: Match._passed,
     Declared: Match._declared,
     Played: Match._played,
+    Offered: Match._offered,
+    Replaced: Match._replaced,
+    Cancelled: Match._cancelled,
+    Closed: Match._closed,
 }
 
 
@@ -213,8 +275,7 @@ def replay(events: Iterable[Event]) -> Match:
     if not isinstance(created, Created):
         raise ValueError("a log begins with 'created'")
     match = Match(created)
-    version = 1
-    for version, event in enumerate(log, start=2):  # apply, less a call an event  # noqa: B007
+    for version, event in enumerate(log, start=2):  # `apply`, less a call for each event
+        match.version = version
         _APPLY[type(event)](match, event)
-    match.version = version
     return match

@@ -13,14 +13,18 @@ from texas42.contracts import OPEN_CHOICES
 from texas42.errors import Code, RuleViolation
 from texas42.events import (
     BidMade,
+    Cancelled,
+    Closed,
     Created,
     Dealt,
     Declared,
     Event,
     Joined,
     Left,
+    Offered,
     Passed,
     Played,
+    Replaced,
 )
 from texas42.hand import Hand
 from texas42.match import Match
@@ -37,17 +41,22 @@ def create(
     rules: Rules,
     listed: bool = False,
     kept: Mapping[Seat, str] | None = None,
+    rematch_of: str | None = None,
+    first_dealer: Seat | None = None,
 ) -> Created:
-    """A new match, nobody seated yet."""
-    return Created(name, owner, rules, listed, tuple(sorted((kept or {}).items())))
+    """A new match, nobody seated yet. A rematch names the match before it and its first dealer."""
+    seats = tuple(sorted((kept or {}).items()))
+    return Created(name, owner, rules, listed, seats, rematch_of, first_dealer)
 
 
 def join(match: Match, seat: Seat, player: str) -> Joined:
     """The player takes the seat. Whether it may (a code, a kept seat) is the caller's to ask.
 
     Raises:
-        RuleViolation: `seat_taken` or `already_seated`.
+        RuleViolation: `match_over`, `seat_taken` or `already_seated`.
     """
+    if match.over:
+        raise _no_hand(match)
     if match.seat_of(player) is not None:
         raise RuleViolation("R1.1", Code.ALREADY_SEATED, "you sit at this table already")
     if match.players[seat] is not None:
@@ -59,11 +68,61 @@ def leave(match: Match, seat: Seat) -> Left:
     """The seat is given back.
 
     Raises:
-        RuleViolation: `match_started` once a hand has been dealt.
+        RuleViolation: `match_started` once a hand has been dealt, `match_over`.
     """
+    if match.over:
+        raise _no_hand(match)
     if match.hand is not None or match.hands:
         raise RuleViolation("R1.1", Code.MATCH_STARTED, "seats are fixed once the tiles are dealt")
     return Left(seat)
+
+
+def offer(match: Match, seat: Seat) -> Offered:
+    """The seat is open to somebody new. Who may ask for that is the caller's to know.
+
+    Raises:
+        RuleViolation: `match_not_started` or `match_over`.
+    """
+    if match.hand is None:
+        raise _no_hand(match)
+    return Offered(seat)
+
+
+def replace(match: Match, seat: Seat, player: str) -> Replaced:
+    """The player takes an offered seat. Whether it holds the invite is the caller's to ask.
+
+    Raises:
+        RuleViolation: `seat_taken` where no offer stands, `already_seated`.
+    """
+    if seat not in match.offered:
+        raise RuleViolation("R1.1", Code.SEAT_TAKEN, "somebody sits there and has not given it up")
+    if match.seat_of(player) is not None:
+        raise RuleViolation("R1.1", Code.ALREADY_SEATED, "you sit at this table already")
+    return Replaced(seat, player)
+
+
+def cancel(match: Match) -> Cancelled:
+    """The match is called off before the first deal.
+
+    Raises:
+        RuleViolation: `match_started` once a hand has been dealt, `match_over`.
+    """
+    if match.over:
+        raise _no_hand(match)
+    if match.hand is not None or match.hands:
+        raise RuleViolation("R1.1", Code.MATCH_STARTED, "the tiles are dealt: it is to be played")
+    return Cancelled()
+
+
+def close(match: Match) -> Closed:
+    """The match is given up, without a winner.
+
+    Raises:
+        RuleViolation: `match_not_started` or `match_over`.
+    """
+    if match.hand is None:
+        raise _no_hand(match)
+    return Closed()
 
 
 def deal(match: Match, shuffled: Sequence[Tile], dealer: Seat) -> Dealt:
@@ -120,7 +179,7 @@ def decide(match: Match, seat: Seat, move: Move) -> tuple[Event, ...]:
 
 
 def _no_hand(match: Match) -> RuleViolation:
-    if match.winner is not None:
+    if match.over:
         return RuleViolation("R5.6", Code.MATCH_OVER, "the match is over")
     return RuleViolation(
         "R1.1", Code.MATCH_NOT_STARTED, "the match begins when every seat is taken"

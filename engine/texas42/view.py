@@ -14,7 +14,6 @@ from texas42.hand import Hand, Trick
 from texas42.match import FinishedHand, Match, scorers, worth
 from texas42.moves import bid_body, declaration_body, move_body
 from texas42.play import legal_moves
-from texas42.rules import Rules
 from texas42.seats import Seat, Table
 from texas42.suits import suit_label
 from texas42.tiles import Tile, tile_label
@@ -33,10 +32,10 @@ def open_tricks(hand: Hand) -> list[int]:
     return list(done[-contract.declaration.open_tricks :])
 
 
-def attributed_tricks(hand: Hand, rules: Rules) -> list[int]:
+def attributed_tricks(hand: Hand) -> list[int]:
     """The indices of the face-up tricks that keep seat and order while the hand is on (R6.3)."""
     shown = open_tricks(hand)
-    keep = rules.attributed_tricks
+    keep = hand.rules.attributed_tricks
     if keep == "all":
         return shown
     return shown[-int(keep) :] if keep else []
@@ -103,7 +102,7 @@ def _hand_on(match: Match, viewer: Viewer) -> Body:
         "hand": None if viewer is None else _tiles(hand.held(viewer)),
         "legal_moves": [] if viewer is None else [move_body(m) for m in legal_moves(match, viewer)],
         "current_trick": _current_trick(hand),
-        "captured": _captured(hand, match.rules),
+        "captured": _captured(hand),
         "tricks_taken": _by_side(table, hand.taken),
         "points": None if _covers(hand) else _by_side(table, hand.captured),
     }
@@ -166,9 +165,9 @@ def _current_trick(hand: Hand) -> Body | None:
     }
 
 
-def _captured(hand: Hand, rules: Rules) -> list[Body]:
+def _captured(hand: Hand) -> list[Body]:
     """Collected tricks as sets: ascending, no seat, no order, no winner (R6.3)."""
-    attributed = attributed_tricks(hand, rules)
+    attributed = attributed_tricks(hand)
     shown = []
     for index in open_tricks(hand):
         trick = hand.tricks[index]

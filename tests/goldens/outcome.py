@@ -13,13 +13,14 @@ def outcome(match: Match) -> str:
     parts = [f"{match.name}: {_rules(match.rules)}\n"]
     numbers = range(1, len(match.hands) + 1)
     parts += ["".join(f"{line}\n" for line in _hand(hand_record(match, n))) for n in numbers]
-    parts.append("not over\n" if match.winner is None else f"{_winner(match)} wins\n")
+    parts.append(f"{_end(match)}\n")
     return "\n".join(parts)
 
 
-def _winner(match: Match) -> str:
-    assert match.winner is not None
-    return match.table.sides[match.winner]
+def _end(match: Match) -> str:
+    if match.winner is not None:
+        return f"{match.table.sides[match.winner]} wins"
+    return match.given_up or "not over"
 
 
 def _rules(rules: Rules) -> str:
