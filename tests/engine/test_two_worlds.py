@@ -24,13 +24,17 @@ from tests.engine.worlds import entries_of, face_up, keeps_order, match_of, rede
 from texas42 import (
     TILES,
     Bid,
+    Closed,
     Declare,
     Entry,
+    Event,
     Match,
     Move,
+    Offered,
     Pass,
     Play,
     Played,
+    Replaced,
     Rules,
     RuleViolation,
     Seat,
@@ -138,6 +142,27 @@ def cut(recipe: Recipe, place: int) -> list[Entry]:
     return entries[:length]
 
 
+def disturbed(entries: Sequence[Entry], chance: Random) -> list[Entry]:
+    """The log with a seat offered, one taken over, and perhaps the match closed at its end."""
+    log: list[Event] = []
+    offered: Seat | None = None
+    for _, _, event in entries:
+        log.append(event)
+        if offered is not None and getattr(event, "seat", None) == offered:
+            offered = None
+        if match_of(entries_of(log)).hand is None or chance.random() > 0.1:
+            continue
+        if offered is None:
+            offered = chance.choice(TABLE.seats)
+            log.append(Offered(offered))
+        else:
+            log.append(Replaced(offered, f"eve {len(log)}"))
+            offered = None
+    if match_of(entries_of(log)).hand is not None and chance.random() < 0.5:
+        log.append(Closed())
+    return entries_of(log)
+
+
 PLACES = st.integers(0, 10**6)
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -156,6 +181,15 @@ def test_no_answer_tells_the_viewer_how_collected_tricks_were_played(recipe, pla
     for viewer in VIEWERS:
         world = retold(entries, viewer, Random(seed))
         assert_same(TRUE, entries, world, viewer)
+
+
+@given(recipes(most_hands=1), PLACES, SEEDS)
+def test_no_answer_tells_more_when_a_seat_is_taken_over_or_the_match_is_closed(recipe, place, seed):
+    chance = Random(seed)
+    entries = disturbed(cut(recipe, place), chance)
+    for viewer in VIEWERS:
+        assert_same(TRUE, entries, redealt(entries, viewer, chance), viewer)
+        assert_same(TRUE, entries, retold(entries, viewer, chance), viewer)
 
 
 @pytest.mark.soak

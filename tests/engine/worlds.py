@@ -17,6 +17,7 @@ from typing import TypeAlias
 from tests.engine.tables import TABLE
 from texas42 import (
     BIT,
+    Closed,
     Dealt,
     Entry,
     Event,
@@ -205,7 +206,7 @@ def retold(entries: Sequence[Entry], viewer: Viewer, chance: Random) -> list[Ent
 def _told(
     entries: Sequence[Entry], viewer: Viewer, chance: Random, retell: bool
 ) -> Iterator[Entry]:
-    match = match_of(entries)
+    match = match_of([entry for entry in entries if not isinstance(entry.event, Closed)])
     hands = iter([finished.hand for finished in match.hands] + ([match.hand] if match.hand else []))
     plays: Iterator[tuple[int, Played]] = iter(())
     untimed: set[int] = set()
