@@ -125,6 +125,11 @@ def test_each_event_is_stored_in_the_form_that_is_kept_for_ever(text: str, event
     assert decode(text) == event
 
 
+@pytest.mark.parametrize(("text", "event"), STORED, ids=[text[:40] for text, _ in STORED])
+def test_the_same_list_written_with_other_spaces_and_escapes_is_the_same_event(text, event):
+    assert decode(json.dumps(json.loads(text), indent=1, ensure_ascii=True)) == event
+
+
 def test_the_table_of_stored_forms_holds_every_kind_of_event_and_every_trump():
     assert {type(event) for _, event in STORED} == set(get_args(Event))
     declared = [event.declaration for _, event in STORED if isinstance(event, Declared)]
