@@ -126,7 +126,7 @@ def _served(kind: str, database: Path) -> Iterator[_Server]:
 
 def _costs(run: Run, servers: Mapping[str, _Server], abreast: int) -> dict[str, float]:
     """CPU seconds a request of each server process, the least of all rounds in turn."""
-    requests, rounds = (32, 2) if run.quick else (640, 9)
+    requests, rounds = (32, 2) if run.quick else (160, 40)
     times = requests // abreast
     least = dict.fromkeys(servers, float("inf"))
     for _ in range(rounds):

@@ -16,7 +16,7 @@ Dealt = tuple[tuple[Tile, ...], ...]
 
 def figures(run: Run) -> Iterator[Figure]:
     """Random hands by the default rules, and played out to the last tile."""
-    hands, rounds = (300, 3) if run.quick else (3000, 9)
+    hands, rounds = (300, 3) if run.quick else (1000, 20)
     for name, short, body, goal in (
         ("hands.random", "by the default rules", None, Goal("measured", "at least", 30_000)),
         ("hands.played_out", "played to the last tile", {"early_end": False}, None),

@@ -23,7 +23,7 @@ def figures(run: Run) -> Iterator[Figure]:
     """The whole way by the store and the engine, then its three steps."""
     log = ten_hands(SEED)
     bodies = [encode(event) for event in log]
-    calls, rounds = (5, 3) if run.quick else (40, 15)
+    calls, rounds = (5, 3) if run.quick else (20, 40)
     path = run.scratch / "replaying.db"
     with closing(Database(path)) as database, closing(sqlite3.connect(path)) as raw:
         with database.transaction() as db:

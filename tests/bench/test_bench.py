@@ -15,7 +15,12 @@ from tests.docs.tree import ROOT
 FIGURES = {
     "hands": {"hands.random", "hands.played_out"},
     "replay": {"replay.whole", "replay.fetch", "replay.decode", "replay.apply"},
-    "append": {"append.wal", "append.delete"},
+    "append": {
+        "append.wal",
+        "append.wal.unlocked",
+        "append.delete",
+        "append.delete.unlocked",
+    },
     "disk": {"disk.events", "disk.with_keys"},
     "get": {"get.warm", "get.uncached", "get.warm.loaded", "get.uncached.loaded"},
     "start": {"start.help"},
