@@ -11,7 +11,7 @@ from texas42_server.driver import sqlite3
 
 _INSERT = {"players", "matches", "events", "listing", "listing_seats", "invites", "keys"}
 _UPDATE = {"players", "listing", "listing_seats", "invites"}
-_DELETE = {"listing", "listing_seats", "invites", "keys"}
+_DELETE = {"listing", "listing_seats", "keys"}
 _ALWAYS = {
     sqlite3.SQLITE_SELECT,
     sqlite3.SQLITE_READ,

@@ -1,4 +1,8 @@
-"""The codes that open the seats of a match: one a seat, good for one use."""
+"""The codes that open the seats of a match, the latest of each seat.
+
+A code is used up when its seat is taken, which the log tells. It stays here, so that an answer
+that showed it can be made again.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ def put(db: Connection, match: int, seat: str, code: str) -> None:
 
 
 def of_match(db: Connection, match: int) -> dict[str, str]:
-    """The unused codes of a match by seat, in the order of the seats."""
+    """The codes of a match by seat, in the order of the seats."""
     return dict(
         db.execute(
             "SELECT seat, code FROM invites WHERE match = ? ORDER BY seat", (match,)
@@ -25,26 +29,12 @@ def of_match(db: Connection, match: int) -> dict[str, str]:
     )
 
 
-def get(db: Connection, match: int, seat: str) -> str | None:
-    """The unused code of a seat, or None."""
+def opens(db: Connection, match: int, seat: str, code: str) -> bool:
+    """Whether this is the seat's code. Whether it was used before is for the log to say."""
     row = db.execute(
         "SELECT code FROM invites WHERE match = ? AND seat = ?", (match, seat)
     ).fetchone()
-    return None if row is None else str(row[0])
-
-
-def take(db: Connection, match: int, seat: str, code: str) -> bool:
-    """Use up the code of a seat: True when `code` is the right one. Inside a transaction."""
-    right = get(db, match, seat)
-    if right is None or not compare_digest(_octets(right), _octets(code)):
-        return False
-    drop(db, match, seat)
-    return True
-
-
-def drop(db: Connection, match: int, seat: str) -> None:
-    """Void the code of a seat that was taken without it. Inside a transaction."""
-    db.execute("DELETE FROM invites WHERE match = ? AND seat = ?", (match, seat))
+    return row is not None and compare_digest(_octets(row[0]), _octets(code))
 
 
 def _octets(code: str) -> bytes:

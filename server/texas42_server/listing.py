@@ -123,19 +123,29 @@ def _others(
 
 
 def open_matches(
-    db: Connection, *, status: str = "open", limit: int = 50, before: int | None = None
+    db: Connection,
+    *,
+    statuses: Sequence[str] = ("open",),
+    limit: int = 50,
+    before: int | None = None,
 ) -> tuple[list[Row], int | None]:
-    """The listed matches of one status, newest first.
+    """The listed matches of these statuses, newest first.
 
     `before` is the key of the match that ended the page before; answers at most `limit` rows and
     the next `before`, None at the end. Inside `Database.read`.
     """
-    found = db.execute(
-        "SELECT match FROM listing WHERE listed = 1 AND status = ? AND match < ?"
-        " ORDER BY match DESC LIMIT ?",
-        (status, _END if before is None else before, limit + 1),
-    ).fetchall()
-    page = [match for (match,) in found[:limit]]
+    found: list[int] = []
+    for status in statuses:  # one after the other, each along the index
+        found += (
+            match
+            for (match,) in db.execute(
+                "SELECT match FROM listing WHERE listed = 1 AND status = ? AND match < ?"
+                " ORDER BY match DESC LIMIT ?",
+                (status, _END if before is None else before, limit + 1),
+            ).fetchall()
+        )
+    found.sort(reverse=True)
+    page = found[:limit]
     return _rows(db, page), page[-1] if len(found) > limit else None
 
 

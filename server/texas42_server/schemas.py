@@ -87,6 +87,13 @@ def one_of(*choices: object) -> validate.OneOf:
     return validate.OneOf(choices, error="must be " + " or ".join(map(repr, choices)))
 
 
+def statuses(status: str | None) -> tuple[str, ...]:
+    """The statuses that a query's `status` stands for; none when it asks for none."""
+    if status is None:
+        return ()
+    return IN_PLAY if status == "active" else (status,)
+
+
 class Form(Schema):
     """A request's members: each known, none twice. A form without members is an empty body."""
 
@@ -178,7 +185,7 @@ class NoQuery(Form):
 class LobbyQuery(Form):
     """`GET /matches`."""
 
-    status = Text(load_default="open", validate=one_of(*STATUSES))
+    status = Text(load_default="open", validate=one_of(*STATUSES, "active"))
     after = Digits(0, FARTHEST)
     limit = Digits(1, MAX_LIMIT, load_default=50)
 

@@ -29,7 +29,7 @@ def mine(context: Context, asker: Player) -> Response:
         context,
         asker,
         my_turn=turn == "mine",
-        statuses=schemas.IN_PLAY if status == "active" else (status,) if status else (),
+        statuses=schemas.statuses(status),
         limit=limit,
         after=_cursor(query.get("after")),
     )
@@ -51,7 +51,7 @@ def lobby(context: Context, _: Player | None) -> Response:
     query = query_of(schemas.LOBBY)
     status, limit = query["status"], query["limit"]
     matches, following = service.lobby(
-        context, status=status, limit=limit, before=query.get("after")
+        context, statuses=schemas.statuses(status), limit=limit, before=query.get("after")
     )
     headers = [("Cache-Control", "no-cache")]
     if following is not None:

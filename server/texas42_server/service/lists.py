@@ -63,11 +63,11 @@ def mine(
 
 
 def lobby(
-    context: Context, *, status: str, limit: int, before: int | None
+    context: Context, *, statuses: Sequence[str], limit: int, before: int | None
 ) -> tuple[list[dict[str, Any]], int | None]:
-    """The listed matches of one status, newest first."""
+    """The listed matches of these statuses, newest first."""
     with context.database.read() as db:
-        rows, following = listing.open_matches(db, status=status, limit=limit, before=before)
+        rows, following = listing.open_matches(db, statuses=statuses, limit=limit, before=before)
     return [_listed(row) for row in rows], following
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hmac import compare_digest
 from typing import Any
 
 from texas42 import (
@@ -188,19 +187,11 @@ def _demand_admission(db: Connection, position: Position, seat: Seat, asked: Ask
     if match.kept[seat] is None:
         if match.listed:
             return
-        if match.players[seat] is None and _right_code(db, position, seat, asked):
+        code, label = asked.member("invite"), match.table.labels[seat]
+        free = match.players[seat] is None
+        if free and isinstance(code, str) and invites.opens(db, position.key, label, code):
             return
     raise Problem(
         "forbidden",
         'This seat is for the player it is kept for, or for its unused code: {"invite": "…"}.',
-    )
-
-
-def _right_code(db: Connection, position: Position, seat: Seat, asked: Asked) -> bool:
-    code = invites.get(db, position.key, position.match.table.labels[seat])
-    given = asked.member("invite")
-    return (
-        code is not None
-        and isinstance(given, str)
-        and compare_digest(code.encode(), given.encode("utf-8", "surrogatepass"))
     )

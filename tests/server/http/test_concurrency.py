@@ -100,6 +100,23 @@ def test_sixteen_strangers_want_the_same_name_and_one_gets_it(house: House) -> N
     assert Counter(answer.status_code for answer in answers) == {201: 1, 409: CROWD - 1}
 
 
+def test_when_the_lock_is_not_to_be_had_i_am_told_to_try_again_and_nothing_changed(
+    house: House,
+) -> None:
+    match_id, path, crowd = mover(house)
+    before = house.rows()
+    key = {"Idempotency-Key": '"k"'}
+    with ThreadPoolExecutor(1) as pool, house.app.extensions["texas42"].database.transaction():
+        answer = pool.submit(crowd[0].post, path, {"type": "pass"}, headers=key).result()
+        watched = pool.submit(house.stranger.get, f"/matches/{match_id}").result()
+    assert answer.status_code == 503
+    assert told(answer)["type"] == "/problems/busy"
+    assert answer.headers["Retry-After"] == "1"
+    assert watched.status_code == 200, "those who only look need no lock"
+    assert house.rows() == before
+    assert crowd[0].post(path, {"type": "pass"}, headers=key).status_code == 201
+
+
 def test_sixteen_watchers_see_whole_moves_only_while_a_match_is_played(house: House) -> None:
     match_id = house.match(rules={"target": 1})
     watchers = [Person(house.app.test_client()) for _ in range(CROWD - 1)]

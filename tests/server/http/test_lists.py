@@ -96,6 +96,9 @@ def test_the_lobby_shows_listed_matches_alone_newest_first(house: House) -> None
     listed = [told(ann.post("/matches", {"listed": True, "name": str(n)}))["id"] for n in range(5)]
     assert ids(house.stranger.get("/matches")) == listed[::-1]
     assert ids(house.stranger.get("/matches?status=bidding")) == []
+    started = house.match(listed=True)
+    for status in ("bidding", "active"):
+        assert ids(house.stranger.get(f"/matches?status={status}")) == [started]
     assert [m for page in pages(house.stranger, "/matches?limit=2") for m in page] == listed[::-1]
 
 

@@ -116,8 +116,10 @@ def test_the_lobby_shows_listed_matches_only_the_newest_first(database: Database
             if before is None:
                 break
         assert ids == ["m5", "m4", "m2", "m1"]
-        found, _ = listing.open_matches(db, status="playing")
+        found, _ = listing.open_matches(db, statuses=["playing"])
         assert [each.id for each in found] == ["m7", "m6"]
+        found, before = listing.open_matches(db, statuses=["playing", "open"], limit=3)
+        assert ([each.id for each in found], before) == (["m7", "m6", "m5"], 5)
 
 
 @pytest.fixture(scope="module")
@@ -205,7 +207,7 @@ def use_everything(db: Connection, database: Database) -> None:
     players.by_name(db, "ann")
     invites.put(db, match, "B", "code")
     invites.of_match(db, match)
-    invites.take(db, match, "B", "code")
+    invites.opens(db, match, "B", "code")
     keys.remember(db, ann.key, "key", keys.Stored(b"f" * 16, match, 1, 1), 9)
     keys.find(db, ann.key, "key")
     listing.update(db, match, row(1, ANN_AND_BOB, turn="A", since=1, listed=True))
