@@ -4,6 +4,7 @@ BIN := .venv/bin
 PYTEST := -m pytest -n auto
 # Ctrl-C is a way to leave a game, not a failure to report.
 calmly = trap : INT; $(1) || [ $$? = 130 ]
+PAGES := $(addprefix tests/docs/test_,documents.py locks.py rules_page.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help play demo test lint format bench soak wheel-test lock clean play-env dev-env
@@ -25,7 +26,7 @@ lint: dev-env ## check style, types, imports and documents
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/python -m pytest -q tests/docs
+	@$(BIN)/python -m pytest -q $(PAGES)
 
 format: dev-env ## mend what ruff can mend
 	@$(BIN)/ruff check --fix .
