@@ -92,7 +92,7 @@ def walk(tour: list[Step], folder: Path, url: str) -> None:
 
 
 def _run(script: str, folder: Path, env: Mapping[str, str]) -> str:
-    """What the script prints. It goes to a file, which nothing left in the background keeps open."""
+    """What the script prints: into a file, which nothing left in the background keeps open."""
     command = ["bash", "--noprofile", "--norc", "-c", script]
     with (
         (folder / "printed").open("w+", encoding="utf-8") as printed,
