@@ -55,12 +55,19 @@ def need(*programs: str) -> None:
     missing = [program for program in programs if shutil.which(program) is None]
     if missing:
         pytest.skip(f"the printed commands need {' and '.join(missing)}")
+    if "curl" in programs:
+        known = subprocess.run(
+            ["curl", "--help", "all"], capture_output=True, text=True, check=True
+        )
+        if "--json" not in known.stdout:
+            pytest.skip("the printed commands need curl 7.82 or newer, for its --json")
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The address of a server of its own, on a port that the system picks."""
-    command = [BIN / "t42-server", "serve", "--port", "0", "--database", folder / "t42.db"]
+    program, database = str(BIN / "t42-server"), str(folder / "t42.db")
+    command = [program, "serve", "--port", "0", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
