@@ -38,6 +38,7 @@ from texas42.play import (
     leave,
     legal_moves,
     offer,
+    on_turn,
     replace,
 )
 from texas42.rules import (
@@ -129,6 +130,7 @@ __all__ = [
     "legal_moves",
     "move_body",
     "offer",
+    "on_turn",
     "parse_move",
     "parse_tile",
     "redact",

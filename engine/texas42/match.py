@@ -44,6 +44,7 @@ class Match:
         players: seat -> who sits there.
         kept: seat -> the player whom it is kept for.
         offered: the seats that somebody new may take.
+        former: who once sat here and gave the seat up, or lost it.
         version: the number of events so far, so the seq of the last one.
         aside: the seqs of events that left the turn alone.
         marks: side -> marks (R2.1).
@@ -56,6 +57,7 @@ class Match:
     __slots__ = (
         "aside",
         "first_dealer",
+        "former",
         "given_up",
         "hand",
         "hands",
@@ -86,6 +88,7 @@ class Match:
         for seat, player in created.kept:
             self.kept[seat] = player
         self.offered: list[Seat] = []
+        self.former: list[str] = []
         self.version = 1
         self.aside: list[int] = []
         self.marks = [0] * len(self.table.sides)
@@ -102,6 +105,7 @@ class Match:
         twin.players = self.players[:]
         twin.kept = self.kept[:]
         twin.offered = self.offered[:]
+        twin.former = self.former[:]
         twin.aside = self.aside[:]
         twin.marks = self.marks[:]
         twin.hands = self.hands[:]
@@ -165,6 +169,7 @@ class Match:
         self.kept[event.seat] = None
 
     def _left(self, event: Left) -> None:
+        self._gives_up(event.seat)
         self.players[event.seat] = None
 
     def _dealt(self, event: Dealt) -> None:
@@ -178,7 +183,13 @@ class Match:
     def _replaced(self, event: Replaced) -> None:
         self.aside.append(self.version)
         self.offered.remove(event.seat)
+        self._gives_up(event.seat)
         self.players[event.seat] = event.player
+
+    def _gives_up(self, seat: Seat) -> None:
+        player = self.players[seat]
+        if player is not None and player not in self.former:
+            self.former.append(player)
 
     def _cancelled(self, _event: Cancelled) -> None:
         self.given_up = "cancelled"

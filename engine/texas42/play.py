@@ -92,8 +92,10 @@ def replace(match: Match, seat: Seat, player: str) -> Replaced:
     """The player takes an offered seat. Whether it holds the invite is the caller's to ask.
 
     Raises:
-        RuleViolation: `seat_taken` where no offer stands, `already_seated`.
+        RuleViolation: `match_over`, `seat_taken` where no offer stands, `already_seated`.
     """
+    if match.over:
+        raise _no_hand(match)
     if seat not in match.offered:
         raise RuleViolation("R1.1", Code.SEAT_TAKEN, "somebody sits there and has not given it up")
     if match.seat_of(player) is not None:
@@ -145,6 +147,17 @@ def deal(match: Match, shuffled: Sequence[Tile], dealer: Seat) -> Dealt:
     dealt_out = len(order) * table.hand_size
     by_seat = {seat: shuffled[i : dealt_out : len(order)] for i, seat in enumerate(order)}
     return Dealt(dealer, tuple(tuple(by_seat[seat]) for seat in table.seats))
+
+
+def on_turn(match: Match) -> Seat:
+    """The seat that the table waits for.
+
+    Raises:
+        RuleViolation: `match_not_started` or `match_over`.
+    """
+    if match.turn is None:
+        raise _no_hand(match)
+    return match.turn
 
 
 def legal_moves(match: Match, seat: Seat) -> tuple[Move, ...]:

@@ -19,6 +19,7 @@ from texas42 import (
     join,
     leave,
     offer,
+    on_turn,
     redact,
     replace,
     replay,
@@ -102,6 +103,34 @@ def test_only_an_offered_seat_can_be_taken_over_and_only_by_somebody_new():
     assert refusal(replace, game.match, A, "eve") == "seat_taken"
     game.record(offer(game.match, A))
     assert refusal(replace, game.match, A, "dan") == "already_seated"
+
+
+def test_an_offer_ends_with_the_match():
+    game = Game().deal()
+    game.record(offer(game.match, A))
+    game.record(close(game.match))
+    assert refusal(replace, game.match, A, "eve") == "match_over"
+
+
+def test_who_gave_a_seat_up_or_lost_it_is_remembered():
+    match = open_match("ann", "bob")
+    match.apply(leave(match, B))
+    match.apply(join(match, B, "bob"))
+    match.apply(leave(match, B))
+    assert match.former == ["bob"]
+    game = Game().deal()
+    game.record(offer(game.match, A))
+    before = game.match.copy()
+    game.record(replace(game.match, A, "eve"))
+    assert (before.former, game.match.former) == ([], ["ann"])
+
+
+def test_on_turn_is_who_is_waited_for():
+    assert refusal(on_turn, open_match("ann")) == "match_not_started"
+    game = Game().deal()
+    assert on_turn(game.match) == game.match.turn
+    game.record(close(game.match))
+    assert refusal(on_turn, game.match) == "match_over"
 
 
 def test_a_seat_is_offered_while_the_match_is_on():
