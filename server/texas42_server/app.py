@@ -6,21 +6,29 @@ import logging
 import secrets
 import traceback
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from texas42_server import moments
+from texas42_server import limits, moments
+from texas42_server.admission import asker_of
 from texas42_server.answers import problem_answer
 from texas42_server.config import Config
 from texas42_server.database import Database
 from texas42_server.driver import sqlite3
-from texas42_server.intake import EXTENSION, MAX_BODY, asker_of, too_large
+from texas42_server.intake import CONFIG, EXTENSION, MAX_BODY, too_large
+from texas42_server.limits import Limits
+from texas42_server.observing import Observed
 from texas42_server.problems import Problem
 from texas42_server.routes import BLUEPRINTS
+from texas42_server.security import CrossOrigin, behind
 from texas42_server.service import Context, Positions
 from texas42_server.service.context import SHUFFLE, Shuffle
 from texas42_server.storage_errors import Busy, StorageError, storage_error
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 _log = logging.getLogger(__name__)
 
@@ -52,9 +60,17 @@ def create_app(
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
     app.url_map.merge_slashes = False
     database = Database(config.database, lock_timeout=config.lock_timeout)
-    app.extensions[EXTENSION] = Context(
-        database, shuffle, clock, random_bytes, positions or Positions()
+    context = Context(
+        database,
+        shuffle,
+        clock,
+        random_bytes,
+        positions or Positions(),
+        Limits(limits.chosen(config.limits)),
+        private_webhooks=config.allow_private_webhooks,
     )
+    app.extensions[EXTENSION] = context
+    app.extensions[CONFIG] = config
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(Problem, problem_answer)
@@ -62,7 +78,17 @@ def create_app(
     app.register_error_handler(StorageError, _storage)
     app.register_error_handler(sqlite3.Error, _driver)
     app.register_error_handler(Exception, _mistake)
+    surrounded = _surrounded(app.wsgi_app, config, context)
+    app.wsgi_app = surrounded  # type: ignore[assignment, method-assign]
     return app
+
+
+def _surrounded(inner: WSGIApplication, config: Config, context: Context) -> WSGIApplication:
+    """The application with what happens round every request."""
+    observed: WSGIApplication = Observed(inner, context.metrics)
+    if config.cors_origins:
+        observed = CrossOrigin(observed, config.cors_origins)
+    return behind(config.proxy_hops, observed)
 
 
 def _framework(error: HTTPException) -> Response:
@@ -82,16 +108,21 @@ def _framework(error: HTTPException) -> Response:
 
 def _nowhere() -> Problem:
     """401 before 404: a bad token is told everywhere."""
-    context: Context = current_app.extensions[EXTENSION]
     try:
-        asker_of(context.database, request.headers.get("Authorization"))
+        asker_of(_context(), request.environ)
     except Problem as problem:
         return problem
     return Problem("not-found", "Nothing is at this address; GET / lists what there is.")
 
 
+def _context() -> Context:
+    context: Context = current_app.extensions[EXTENSION]
+    return context
+
+
 def _storage(error: StorageError) -> Response:
     if isinstance(error, Busy):
+        _context().metrics.busy.inc()
         return problem_answer(Problem("busy", str(error), {"Retry-After": str(error.retry_after)}))
     _log.error("storage failed: %s", error)
     return problem_answer(Problem("internal", str(error)))

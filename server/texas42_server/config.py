@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
+from typing import Any
+
+from texas42_server import limits
+from texas42_server.logs import FORMATS
+from texas42_server.security import ORIGIN
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
+MASK = "********"
+"""What stands where a secret is set."""
+
+_METRICS_TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{16,256}")
 
 
 class ConfigInvalid(ValueError):  # noqa: N818 - what it is
@@ -29,6 +39,20 @@ class Config:
     """How many requests are worked on at the same time."""
     lock_timeout: float = 5.0
     """How many seconds a write may wait for others before it is answered 503."""
+    deliver: bool = True
+    """Whether `serve` sends to webhooks itself, or leaves it to `t42-server notify`."""
+    allow_private_webhooks: bool = False
+    """Whether webhooks may use http and addresses that are not public."""
+    log_format: str = "auto"
+    """`json`, `plain`, or by what standard error is."""
+    limits: str = ""
+    """What is to differ from the usual limits; `off` for none."""
+    proxy_hops: int = 0
+    """How many proxies of ours stand in front, each adding to `X-Forwarded-For`."""
+    cors_origins: tuple[str, ...] = ()
+    """Whose scripts in browsers may use the server."""
+    metrics_token: str = field(default="", repr=False, metadata={"secret": True})
+    """With it `/metrics` may be read from other machines; empty: only from this one."""
 
     def __post_init__(self) -> None:
         problems = [
@@ -53,8 +77,45 @@ class Config:
                     f"--lock-timeout (T42_LOCK_TIMEOUT) is {self.lock_timeout};"
                     " it must be above 0 and at most 60 seconds.",
                 ),
+                (
+                    self.log_format not in FORMATS,
+                    f"--log-format (T42_LOG_FORMAT) is {self.log_format!r};"
+                    f" it must be one of {', '.join(FORMATS)}.",
+                ),
+                (
+                    not 0 <= self.proxy_hops <= 8,
+                    f"--proxy-hops (T42_PROXY_HOPS) is {self.proxy_hops}; it must be 0 to 8.",
+                ),
+                (
+                    not all(map(ORIGIN.fullmatch, self.cors_origins)),
+                    "--cors-origin (T42_CORS_ORIGINS) takes origins like https://example.org:"
+                    " scheme, host in small letters, port if it is not the usual one, no path.",
+                ),
+                (
+                    self.metrics_token and not _METRICS_TOKEN.fullmatch(self.metrics_token),
+                    "T42_METRICS_TOKEN must be 16 to 256 letters, digits or ._~+/=- signs.",
+                ),
             )
             if wrong
         ]
+        try:
+            limits.chosen(self.limits)
+        except ValueError as error:
+            problems.append(f"--limits (T42_LIMITS): {error}.")
         if problems:
             raise ConfigInvalid(problems)
+
+    def as_text(self) -> str:
+        """The settings as lines for an environment file, secrets masked."""
+        return "\n".join(
+            f"T42_{setting.name.upper()}={_shown(self, setting)}" for setting in fields(self)
+        )
+
+
+def _shown(config: Config, setting: Field[Any]) -> str:
+    value = getattr(config, setting.name)
+    if setting.metadata.get("secret"):
+        return MASK if value else ""
+    if setting.name == "limits":
+        return limits.described(limits.chosen(value))
+    return " ".join(value) if isinstance(value, tuple) else str(value)

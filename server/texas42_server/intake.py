@@ -12,12 +12,13 @@ from typing import Any, Literal, TypeAlias
 
 from flask import Response, current_app, request
 
-from texas42_server import players, schemas
+from texas42_server import schemas
+from texas42_server.admission import asker_of, count
 from texas42_server.answers import JSON
 from texas42_server.asked import Asked
-from texas42_server.auth import invalid_token, presented_hash, token_needed
+from texas42_server.auth import token_needed
 from texas42_server.conditions import UNCONDITIONAL, Conditions, parse_conditions
-from texas42_server.database import Database
+from texas42_server.observing import ROUTE
 from texas42_server.players import Player
 from texas42_server.problems import Problem, malformed
 from texas42_server.service import Context
@@ -25,6 +26,9 @@ from texas42_server.strictjson import Malformed
 
 EXTENSION = "texas42"
 """Where the app keeps its `Context`, among Flask's extensions."""
+
+CONFIG = "texas42.config"
+"""Where it keeps its `Config`."""
 
 MAX_BODY = 64 * 1024
 
@@ -39,6 +43,7 @@ def operation(token: Token = "welcome", produces: str = JSON) -> Callable[[View]
         @wraps(view)
         def checked(**path: Any) -> Response:
             environ = request.environ
+            environ[ROUTE] = request.url_rule.rule  # type: ignore[union-attr]
             if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
                 _demand_json()
             accept = environ.get("HTTP_ACCEPT")
@@ -47,28 +52,15 @@ def operation(token: Token = "welcome", produces: str = JSON) -> Callable[[View]
             context: Context = current_app.extensions[EXTENSION]
             asker = None
             if token != "ignored":
-                asker = asker_of(context.database, environ.get("HTTP_AUTHORIZATION"))
+                asker = asker_of(context, environ)
                 if asker is None and token == "needed":
                     raise token_needed()
+            count(context, asker, environ)
             return view(context, asker, **path)
 
         return checked
 
     return wrap
-
-
-def asker_of(database: Database, authorization: str | None) -> Player | None:
-    """The player whose token came along.
-
-    Raises:
-        Problem: 401 for a token that is nobody's.
-    """
-    if authorization is None:
-        return None
-    player = players.by_token(database, presented_hash(authorization))
-    if player is None:
-        raise invalid_token()
-    return player
 
 
 def asked(player: Player) -> Asked:

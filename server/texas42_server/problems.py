@@ -131,6 +131,13 @@ KINDS: dict[str, Kind] = {
             "A key stands for one request: same method, path and body. Use a new key.",
         ),
         Kind(
+            "quota-exceeded",
+            429,
+            "Too many requests",
+            "A limit is used up; `violated_policies` names it, `RateLimit` says when it is full "
+            "again. Nothing was changed.",
+        ),
+        Kind(
             "internal",
             500,
             "The server made a mistake",

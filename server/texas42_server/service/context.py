@@ -10,6 +10,8 @@ from typing import Any
 
 from texas42_server import moments
 from texas42_server.database import Database
+from texas42_server.limits import Limits
+from texas42_server.metrics import Metrics
 from texas42_server.service.positions import Positions
 
 Shuffle = Callable[[list[Any]], None]
@@ -28,6 +30,9 @@ class Context:
         clock: milliseconds UTC.
         random_bytes: for ids, codes and tokens.
         positions: the cache of replayed matches.
+        limits: what addresses and players have left.
+        metrics: what the operator may count.
+        private_webhooks: whether webhooks may use http and addresses that are not public.
     """
 
     database: Database
@@ -35,3 +40,6 @@ class Context:
     clock: Callable[[], int] = moments.now
     random_bytes: Callable[[int], bytes] = secrets.token_bytes
     positions: Positions = field(default_factory=Positions)
+    limits: Limits = field(default_factory=Limits)
+    metrics: Metrics = field(default_factory=Metrics)
+    private_webhooks: bool = False

@@ -15,6 +15,8 @@ from jsonschema_rs import Draft202012Validator, Registry
 DOCUMENT = Path(__file__).parents[3] / "openapi.yaml"
 METHODS = ("get", "post", "put", "patch", "delete")
 OF_THE_SERVER_SOFTWARE = {"content-type", "content-length", "date", "server", "connection"}
+# Described once, at the top of the document: what any answer may have besides.
+EVERYWHERE = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 
 
 class Undocumented(AssertionError):  # noqa: N818 - says what the answer is
@@ -112,7 +114,9 @@ class Contract:
             raise Undocumented(f"{method} {path} {status}: {'; '.join(faults)}\n{body[:2000]!r}")
 
     def _header_faults(self, documented: dict[str, Any], headers: Mapping[str, str]) -> list[str]:
-        known = {n.lower(): self.resolve(h) for n, h in documented.get("headers", {}).items()}
+        shared = self.document["components"]["headers"]
+        known = {name.lower(): shared[name] for name in EVERYWHERE}
+        known |= {n.lower(): self.resolve(h) for n, h in documented.get("headers", {}).items()}
         given = {name.lower(): value for name, value in headers.items()}
         faults = [
             f"header {name} is not documented"

@@ -54,7 +54,8 @@ class Person:
 
     def ask(self, method: str, path: str, **kwargs: Any) -> TestResponse:
         """Any request, the token with it."""
-        headers = dict(kwargs.pop("headers", {}))
+        # The id comes back: so that answers to the same question can be compared whole.
+        headers = {"X-Request-Id": "the-suite", **kwargs.pop("headers", {})}
         if self.token is not None:
             headers.setdefault("Authorization", f"Bearer {self.token}")
         return self.client.open(path, method=method, headers=headers, **kwargs)
@@ -74,13 +75,20 @@ class Person:
 class House:
     """One server, its chance and clock in the test's hands."""
 
-    def __init__(self, folder: Path, seed: int = 42, positions: Positions | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int = 42,
+        positions: Positions | None = None,
+        **settings: Any,
+    ) -> None:
+        """`settings` are those of `Config`; there are no limits unless they say so."""
         self.random = random.Random(seed)
         self.time = 1_796_000_000_000
         self.shuffle: Callable[[list[Any]], None] = self.random.shuffle
         self.path = folder / "t42.db"
         self.app = create_app(
-            Config(database=self.path, lock_timeout=2),
+            Config(database=self.path, lock_timeout=2, **{"limits": "off", **settings}),
             shuffle=self._shuffle,
             clock=self._tick,
             random_bytes=self.random.randbytes,

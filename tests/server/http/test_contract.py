@@ -26,6 +26,7 @@ FORMS = {
     "MatchForm": schemas.MATCH,
     "SeatForm": schemas.SEAT,
     "NothingForm": schemas.EMPTY,
+    "WebhookForm": schemas.WEBHOOK,
     "BidForm": schemas.MOVE_FORMS["bid"],
     "PassForm": schemas.MOVE_FORMS["pass"],
     "DeclareForm": schemas.MOVE_FORMS["declare"],
@@ -34,6 +35,7 @@ FORMS = {
 QUERIES = {
     "/matches": schemas.LOBBY,
     "/me/matches": schemas.MINE,
+    "/me/webhook/deliveries": schemas.DELIVERIES,
     "/matches/{match_id}/events": schemas.FEED,
     "/matches/{match_id}/hands": schemas.HANDS,
 }
@@ -83,7 +85,12 @@ def test_a_form_takes_the_kinds_and_choices_that_the_document_gives_it(name: str
             assert list(field.validate.choices) == described["enum"], member
         if "default" in described:
             assert field.load_default == described["default"], member
-        kinds = {schemas.Whole: "integer", schemas.Flag: "boolean", fields.Dict: "object"}
+        kinds = {
+            schemas.Whole: "integer",
+            schemas.Flag: "boolean",
+            fields.Dict: "object",
+            fields.List: "array",
+        }
         kind = kinds.get(type(field), "string")
         if "type" in described:
             assert described["type"] == kind, member
@@ -240,6 +247,7 @@ class TestTheCheckerItself:
         "Content-Type": "application/json",
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
+        "X-Request-Id": "the-suite",
     }
     GOOD = b'{"status":"ok","version":"1"}\n'
 

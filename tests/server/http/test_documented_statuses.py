@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,14 +119,51 @@ def changes(seen: Seen, house: House, started: str) -> None:
         seen(ann, method, path, 406, headers=HTML)
 
 
-def test_every_documented_status_of_every_operation_occurs(house: House) -> None:
+def webhooks(seen: Seen, house: House) -> None:
+    ann, stranger = house.seat("A"), house.stranger
+    here, form = "/me/webhook", {"url": "https://example.org/42"}
+    seen(ann, "GET", here, 404)
+    seen(ann, "POST", f"{here}/test", 404)
+    seen(ann, "PUT", here, 201, json=form)
+    seen(ann, "PUT", here, 200, json=form)
+    seen(ann, "POST", f"{here}/test", 202)
+    for path in (here, f"{here}/deliveries"):
+        seen(ann, "GET", path, 200)
+        seen(ann, "GET", f"{path}?colour=red", 422)
+    for method, path in (("PUT", here), ("DELETE", here), ("POST", f"{here}/test")):
+        bodies_refused(seen, ann, method, path)
+    seen(ann, "DELETE", here, 204)
+    for method, path in (
+        *(("GET", here), ("PUT", here), ("DELETE", here)),
+        *(("POST", f"{here}/test"), ("GET", f"{here}/deliveries")),
+    ):
+        seen(stranger, method, path, 401)
+        seen(ann, method, path, 406, headers=HTML)
+
+
+def too_many(seen: Seen, limited: House, filled: dict[str, str]) -> None:
+    """Every operation refuses whoever tries tokens, and registering has a limit of its own."""
+    guesser = Person(limited.stranger.client, "t42_" + "0" * 43)
+    limited.person("ann")
+    assert guesser.get("/me").status_code == 401
+    for method, path in contract().operations():
+        body = {"json": {"name": "bob"}} if path == "/players" else {}
+        seen(guesser, method.upper(), path.format(**filled), 429, **body)
+
+
+def test_every_documented_status_of_every_operation_occurs(house: House, tmp_path: Path) -> None:
     seen = Seen()
     match_id = house.match()
     house.play(match_id, until=lambda view: view["hand_number"] == 2)
     looks(seen, house, match_id)
     changes(seen, house, match_id)
+    webhooks(seen, house)
     filled = {"match_id": match_id, "seat": "B", "seq": "1", "number": "1"}
     filled |= {"preset": "straight", "slug": "busy"}
+    (tmp_path / "limited").mkdir()
+    limited = House(tmp_path / "limited", limits="failed-tokens=1/600,registrations=1/600")
+    too_many(seen, limited, filled)
+    limited.app.extensions["texas42"].database.close()
     form = {"json": {"name": "somebody"}}
     for error, status in ((Busy(), 503), (RuntimeError("secret"), 500)):
         with failing(error):

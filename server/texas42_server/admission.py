@@ -1,0 +1,76 @@
+"""Who asks, and whether that address or player may go on asking: 401 and 429."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from texas42_server import players
+from texas42_server.auth import invalid_token, presented_hash
+from texas42_server.limits import Standing, neighbourhood, policy_of_change
+from texas42_server.observing import HEADERS, ROUTE
+from texas42_server.players import Player
+from texas42_server.problems import Problem
+from texas42_server.service import Context
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+
+def asker_of(context: Context, environ: WSGIEnvironment) -> Player | None:
+    """The player whose token came along.
+
+    Raises:
+        Problem: 401 for a token that is nobody's, 429 for any after too many of those.
+    """
+    authorization = environ.get("HTTP_AUTHORIZATION")
+    if authorization is None:
+        return None
+    limits, address = context.limits, environ.get("REMOTE_ADDR", "")
+    try:
+        token = presented_hash(authorization)
+    except Problem:
+        _hold(limits.token_failed(address, None), context, environ)
+        raise
+    _hold(limits.token_standing(address, token), context, environ)
+    player = players.by_token(context.database, token)
+    if player is None:
+        _hold(limits.token_failed(address, token), context, environ)
+        raise invalid_token()
+    limits.token_worked(address, token)
+    return player
+
+
+def count(context: Context, asker: Player | None, environ: WSGIEnvironment) -> None:
+    """Count what costs: every change, and every wait or stream that is asked for.
+
+    Raises:
+        Problem: 429.
+    """
+    if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        policy = policy_of_change(environ[ROUTE])
+    elif "wait" in environ.get("HTTP_PREFER", "") or "event-stream" in environ.get(
+        "HTTP_ACCEPT", ""
+    ):
+        policy = "waits"
+    else:
+        return
+    who = neighbourhood(environ.get("REMOTE_ADDR", "")) if asker is None else asker.key
+    _hold(context.limits.take(policy, who), context, environ)
+
+
+def _hold(standing: Standing | None, context: Context, environ: WSGIEnvironment) -> None:
+    """Let the answer tell what is left; refuse where nothing is."""
+    if standing is None:
+        return
+    environ[HEADERS] = standing.headers()
+    if standing.allowed:
+        return
+    context.metrics.refused.inc()
+    policy = standing.policy
+    raise Problem(
+        "quota-exceeded",
+        f"The limit {policy.name} is {policy.quota} in {policy.window} seconds for each"
+        f" {policy.per}: {policy.covers}. Go on in {standing.reset} seconds.",
+        {"Retry-After": str(standing.reset)},
+        violated_policies=[policy.name],
+    )
