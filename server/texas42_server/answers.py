@@ -54,6 +54,11 @@ def not_modified(tag: str) -> Response:
     return Answer(b"", 304, [("ETag", tag), *_VIEW_HEADERS, _NOT_TO_GUESS])
 
 
+def no_content() -> Response:
+    """204: it is done, and there is nothing to show."""
+    return Answer(b"", 204, [("Cache-Control", "no-store"), _NOT_TO_GUESS])
+
+
 def problem_answer(problem: Problem) -> Response:
     """A refusal, with the headers of its own."""
     return answer(

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from texas42_server.driver import sqlite3
 
-_INSERT = {"players", "matches", "events", "listing", "listing_seats", "invites", "keys"}
-_UPDATE = {"players", "listing", "listing_seats", "invites"}
-_DELETE = {"listing", "listing_seats", "keys"}
+_FREE = {"listing", "listing_seats", "webhooks", "deliveries"}
+_INSERT = {"players", "matches", "events", "invites", "keys"} | _FREE
+_UPDATE = {"players", "invites"} | _FREE
+_DELETE = {"keys"} | _FREE
 _ALWAYS = {
     sqlite3.SQLITE_SELECT,
     sqlite3.SQLITE_READ,

@@ -10,16 +10,21 @@ import logging
 import os
 import signal
 import sys
+import threading
 from enum import IntEnum
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from texas42_server import checking, listening, serving, storage_errors
+from texas42_server import checking, delivery, listening, logs, serving, storage_errors
 from texas42_server.app import create_app
 from texas42_server.config import LOG_LEVELS, Config, ConfigInvalid
+from texas42_server.logs import FORMATS
+from texas42_server.database import Database
+from texas42_server.intake import EXTENSION
 from texas42_server.parent import when_parent_ends
+from texas42_server.service import Context
 from texas42_server.version import VERSION
 
 _log = logging.getLogger(__name__)
@@ -77,6 +82,33 @@ _database = click.option(
 )
 
 
+_private = click.option(
+    "--allow-private-webhooks/--public-webhooks-only",
+    envvar="T42_ALLOW_PRIVATE_WEBHOOKS",
+    default=Config.allow_private_webhooks,
+    show_default=True,
+    show_envvar=True,
+    help="Let webhooks use http and addresses of your own network.",
+)
+
+_log_level = click.option(
+    "--log-level",
+    envvar="T42_LOG_LEVEL",
+    default=Config.log_level,
+    show_default=True,
+    show_envvar=True,
+    help=f"One of {', '.join(LOG_LEVELS)}.",
+)
+_log_format = click.option(
+    "--log-format",
+    envvar="T42_LOG_FORMAT",
+    default=Config.log_format,
+    show_default=True,
+    show_envvar=True,
+    help=f"One of {', '.join(FORMATS)}; auto is plain at a terminal, else JSON.",
+)
+
+
 @main.command(
     epilog="Examples:  t42-server serve --port 0   |   T42_DATABASE=/srv/t42.db t42-server serve",
 )
@@ -117,34 +149,70 @@ _database = click.option(
     help="Seconds a write may wait for others before it is answered 503.",
 )
 @click.option(
-    "--log-level",
-    envvar="T42_LOG_LEVEL",
-    default=Config.log_level,
+    "--deliver/--no-deliver",
+    envvar="T42_DELIVER",
+    default=Config.deliver,
     show_default=True,
     show_envvar=True,
-    help=f"One of {', '.join(LOG_LEVELS)}.",
+    help="Send to webhooks, or leave that to t42-server notify.",
+)
+@_private
+@_log_level
+@_log_format
+@click.option(
+    "--limits",
+    envvar="T42_LIMITS",
+    default=Config.limits,
+    show_envvar=True,
+    help="Other limits than the usual: moves=1200/60,waits=off, in requests per seconds; or off.",
+)
+@click.option(
+    "--proxy-hops",
+    envvar="T42_PROXY_HOPS",
+    type=int,
+    default=Config.proxy_hops,
+    show_default=True,
+    show_envvar=True,
+    help="How many proxies of yours stand in front, each adding to X-Forwarded-For.",
+)
+@click.option(
+    "--cors-origin",
+    "cors_origins",
+    envvar="T42_CORS_ORIGINS",
+    multiple=True,
+    show_envvar=True,
+    help="Let scripts of this origin use the server, like https://example.org. May be repeated.",
+)
+@click.option(
+    "--print-config",
+    is_flag=True,
+    help="Print all settings, secrets masked, as lines for an environment file, and end.",
 )
 @click.option(
     "--exit-with-parent",
     is_flag=True,
     help="Stop when the process that started the server ends.",
 )
-def serve(exit_with_parent: bool, **settings: object) -> None:
+def serve(exit_with_parent: bool, print_config: bool, **settings: object) -> None:
     """Serve until Ctrl-C or SIGTERM.
 
-    Prints `listening on http://host:port` once the server answers.
+    Prints `listening on http://host:port` once the server answers. T42_METRICS_TOKEN, in the
+    environment alone, lets other machines read /metrics.
     """
+    # An option would show the secret to every user of the machine.
+    settings["metrics_token"] = os.environ.get("T42_METRICS_TOKEN", "")
     try:
         config = Config(**settings)  # type: ignore[arg-type]
     except ConfigInvalid as error:
         _fail(str(error), Exit.USAGE)
+    if print_config:
+        click.echo(config.as_text())
+        return
     _serve(config, exit_with_parent)
 
 
 def _serve(config: Config, exit_with_parent: bool) -> None:
-    logging.basicConfig(
-        level=config.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    logs.configure(config.log_level, config.log_format)
     try:
         with listening.bind(config.host, config.port) as listener:
             if not listening.is_local(listener):
@@ -156,6 +224,9 @@ def _serve(config: Config, exit_with_parent: bool) -> None:
             app = create_app(config)
             if exit_with_parent:
                 when_parent_ends(lambda: os.kill(os.getpid(), signal.SIGTERM))
+            if config.deliver:
+                stopping = app.extensions.setdefault("stopping", threading.Event())
+                delivery.start(app.extensions[EXTENSION], stopping)
             serving.serve(app, config, listener, lambda url: click.echo(f"listening on {url}"))
     except storage_errors.StorageError as error:
         _fail(str(error), _storage_exit(error))
@@ -182,6 +253,44 @@ def check(database: Path, as_json: bool) -> None:
         click.echo(report.as_text())
     if report.error is not None:
         sys.exit(_storage_exit(report.error))
+
+
+@main.command(
+    epilog="Examples:  t42-server notify --database /srv/t42/t42.db   |   t42-server notify --once"
+)
+@_database
+@_private
+@click.option("--once", is_flag=True, help="Send what is due now, and end.")
+@_log_level
+@_log_format
+def notify(
+    database: Path, allow_private_webhooks: bool, once: bool, log_level: str, log_format: str
+) -> None:
+    """Send to webhooks, as a process of its own, until Ctrl-C or SIGTERM.
+
+    Any number of them may run, beside servers that send too: nothing is sent twice at a time.
+    """
+    try:
+        config = Config(
+            database=database,
+            allow_private_webhooks=allow_private_webhooks,
+            log_level=log_level,
+            log_format=log_format,
+        )
+        logs.configure(config.log_level, config.log_format)
+        context = Context(Database(config.database), private_webhooks=config.allow_private_webhooks)
+        if once:
+            delivery.send_what_is_due(context)
+            return
+        stopping = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stopping.set())
+        click.echo(f"delivering from {config.database}")
+        delivery.serve(context, stopping)
+    except ConfigInvalid as error:
+        _fail(str(error), Exit.USAGE)
+    except storage_errors.StorageError as error:
+        _fail(str(error), _storage_exit(error))
 
 
 def _storage_exit(error: storage_errors.StorageError) -> Exit:

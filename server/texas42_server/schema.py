@@ -69,7 +69,39 @@ CREATE TABLE keys (
 CREATE INDEX keys_at ON keys (at);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_WEBHOOKS = """
+CREATE TABLE webhooks (
+    person TEXT NOT NULL PRIMARY KEY,
+    url TEXT NOT NULL,
+    events TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    off INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE TABLE deliveries (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    person TEXT NOT NULL,
+    type TEXT NOT NULL,
+    match INTEGER,
+    seq INTEGER,
+    hand INTEGER,
+    reminder INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    reason TEXT,
+    answer INTEGER,
+    attempts INTEGER NOT NULL,
+    tried INTEGER,
+    due INTEGER,
+    leased INTEGER
+) STRICT;
+CREATE INDEX deliveries_due ON deliveries (due, key) WHERE due IS NOT NULL;
+CREATE INDEX deliveries_leased ON deliveries (person, leased) WHERE leased IS NOT NULL;
+CREATE INDEX deliveries_person ON deliveries (person, key);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS)
 """Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed."""
 
 SCHEMA_VERSION = len(MIGRATIONS)

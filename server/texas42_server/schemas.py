@@ -14,6 +14,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate, valida
 
 from texas42_server.names import parse_name
 from texas42_server.problems import invalid
+from texas42_server.webhooks import EVENTS
 
 MAX_LIMIT = 1000
 FARTHEST = 10**15
@@ -131,6 +132,19 @@ class SeatForm(Form):
     invite = Text()
 
 
+class WebhookForm(Form):
+    """`PUT /me/webhook`; which URLs are allowed is for the operator to say."""
+
+    url = Text(required=True)
+    events = fields.List(
+        Text(validate=one_of(*EVENTS)),
+        load_default=list(EVENTS),
+        validate=validate.Length(min=1, error="must name at least one event"),
+        error_messages={"invalid": "must be a list of events", **_MISSING},
+    )
+    rotate = Flag(load_default=False)
+
+
 class BidForm(Form):
     """A bid: of points or, for all tricks, of marks."""
 
@@ -217,9 +231,16 @@ class FeedQuery(Form):
     limit = Digits(1, MAX_LIMIT, load_default=100)
 
 
+class DeliveriesQuery(Form):
+    """`GET /me/webhook/deliveries`."""
+
+    limit = Digits(1, MAX_LIMIT, load_default=50)
+
+
 PLAYER, MATCH, SEAT, EMPTY = PlayerForm(), MatchForm(), SeatForm(), Form()
 NO_QUERY, LOBBY, MINE = NoQuery(), LobbyQuery(), MineQuery()
 FEED, HANDS = FeedQuery(), HandsQuery()
+WEBHOOK, DELIVERIES = WebhookForm(), DeliveriesQuery()
 
 
 def load(form: Form, body: object) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from texas42_server.routes.players import accounts
 from texas42_server.routes.records import records
 from texas42_server.routes.rules import rules
 from texas42_server.routes.status import status
+from texas42_server.routes.webhook import webhook
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     contract,
@@ -18,6 +19,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     records,
     rules,
     status,
+    webhook,
 )
 
 __all__ = ["BLUEPRINTS"]

@@ -39,7 +39,8 @@ def register(context: Context, _: None) -> Response:
 def me(_: Context, asker: Player) -> Response:
     """Who I am."""
     query_of()
-    links = {"self": "/me", "matches": "/me/matches", "token": "/me/token"}
+    links = {"self": "/me", "matches": "/me/matches"}
+    links |= {"token": "/me/token", "webhook": "/me/webhook"}
     return answer(
         written({"player": asker.name, "links": links}),
         ("Vary", "Authorization"),

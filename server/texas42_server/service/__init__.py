@@ -3,10 +3,18 @@
 from texas42_server.service.context import Context
 from texas42_server.service.lists import lobby, mine, summarise
 from texas42_server.service.matches import create_match, leave_seat, move, take_seat
+from texas42_server.service.notifying import message, remind, worth_telling
 from texas42_server.service.positions import Position, Positions
 from texas42_server.service.reading import entry, feed, find, hand, hands, look, preset, rules
 from texas42_server.service.refusals import CONFLICTS, ILLEGAL_MOVES
 from texas42_server.service.shown import Shown
+from texas42_server.service.webhook import (
+    deliveries,
+    put_webhook,
+    remove_webhook,
+    try_webhook,
+    webhook,
+)
 from texas42_server.service.writing import Done
 
 __all__ = [
@@ -18,6 +26,7 @@ __all__ = [
     "Positions",
     "Shown",
     "create_match",
+    "deliveries",
     "entry",
     "feed",
     "find",
@@ -26,10 +35,17 @@ __all__ = [
     "leave_seat",
     "lobby",
     "look",
+    "message",
     "mine",
     "move",
     "preset",
+    "put_webhook",
+    "remind",
+    "remove_webhook",
     "rules",
     "summarise",
     "take_seat",
+    "try_webhook",
+    "webhook",
+    "worth_telling",
 ]

@@ -14,6 +14,7 @@ from texas42_server.keys import Stored
 from texas42_server.problems import Problem
 from texas42_server.service.context import Context
 from texas42_server.service.lists import row_of
+from texas42_server.service.notifying import announce
 from texas42_server.service.positions import Position
 from texas42_server.service.shown import Shown, show, tag_of
 
@@ -81,7 +82,9 @@ def begin(db: Connection, match_id: str, created: Created, at: int) -> Position:
 def append(
     context: Context, db: Connection, position: Position, events: Iterable[Event], at: int
 ) -> Position:
-    """Write the events after those of `position`, the deals that they make due, and the lists' row.
+    """Write the events after those of `position`, and the deals that they make due.
+
+    With them go the lists' row and what webhooks are to be told.
 
     The position it answers with is not to be kept before the transaction is committed.
     """
@@ -98,6 +101,7 @@ def append(
     turn_since = None if match.turn is None else at
     after = Position(position.key, position.id, match, position.created, turn_since)
     listing.update(db, position.key, row_of(after))
+    announce(context, db, position, after, at)
     return after
 
 

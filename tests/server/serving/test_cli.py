@@ -18,6 +18,7 @@ from texas42_server.cli import STORAGE_EXITS, Exit, main
 from texas42_server.config import Config, ConfigInvalid
 from texas42_server.database import Database
 from texas42_server.driver import sqlite3
+from texas42_server.schema import SCHEMA_VERSION
 from texas42_server.version import VERSION
 
 
@@ -100,8 +101,8 @@ def test_check_as_json_tells_versions_and_state(tmp_path: Path) -> None:
         "wal_is_safe": report["journal_mode"] == "wal",
         "database": str(path),
         "exists": True,
-        "schema_version": 1,
-        "schema_known": 1,
+        "schema_version": SCHEMA_VERSION,
+        "schema_known": SCHEMA_VERSION,
         "journal_mode": report["journal_mode"],
         "missing_guards": [],
         "would": ["change nothing"],

@@ -80,7 +80,7 @@ def test_a_step_is_taken_in_a_transaction(path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(StorageFailure, match="cannot be prepared"):
         Database(path)
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
         assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'more'").fetchone()
 
 
@@ -133,7 +133,7 @@ def test_a_newer_database_is_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
-    assert "schema version 99, this server knows 1" in refused(path, NewerDatabase)
+    assert f"schema version 99, this server knows {SCHEMA_VERSION}" in refused(path, NewerDatabase)
     assert path.read_bytes() == before
 
 

@@ -17,6 +17,7 @@ from texas42_server import store
 from texas42_server.connections import Connection
 from texas42_server.database import Database
 from texas42_server.driver import sqlite3
+from texas42_server.schema import SCHEMA_VERSION
 from texas42_server.storage_errors import Busy, StorageFailure, storage_error
 
 HOLD_THE_LOCK = """
@@ -304,7 +305,7 @@ def test_ready_tries_everything_and_leaves_nothing(database: Database) -> None:
     ready = database.ready()
     assert (ready.can_read, ready.can_append, ready.problem) == (True, True, None)
     assert ready.sqlite_version == sqlite3.sqlite_version
-    assert ready.schema_version == 1
+    assert ready.schema_version == SCHEMA_VERSION
     assert ids(database.connection()) == []
 
 
