@@ -28,16 +28,28 @@ def asker_of(context: Context, environ: WSGIEnvironment) -> Player | None:
     limits, address = context.limits, environ.get("REMOTE_ADDR", "")
     try:
         token = presented_hash(authorization)
-    except Problem:
-        _hold(limits.token_failed(address, None), context, environ)
-        raise
+    except Problem as problem:
+        raise wrong_token(context, environ, problem) from None
     _hold(limits.token_standing(address, token), context, environ)
     player = players.by_token(context.database, token)
     if player is None:
-        _hold(limits.token_failed(address, token), context, environ)
-        raise invalid_token()
+        limits.forget(address, token)
+        raise wrong_token(context, environ)
     limits.token_worked(address, token)
     return player
+
+
+def wrong_token(
+    context: Context, environ: WSGIEnvironment, problem: Problem | None = None
+) -> Problem:
+    """The 401 for a wrong token, counted.
+
+    Raises:
+        Problem: 429 after too many of those.
+    """
+    address = neighbourhood(environ.get("REMOTE_ADDR", ""))
+    _hold(context.limits.take("failed-tokens", address), context, environ)
+    return problem or invalid_token()
 
 
 def count(context: Context, asker: Player | None, environ: WSGIEnvironment) -> None:

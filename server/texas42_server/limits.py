@@ -176,11 +176,9 @@ class Limits:
                 self._good.clear()
             self._good[address, token] = None
 
-    def token_failed(self, address: str, token: bytes | None) -> Standing | None:
-        """Count a wrong token: given its hash, or `None` for one that has not even the form."""
-        if token is not None:
-            self._good.pop((address, token), None)
-        return self.take("failed-tokens", neighbourhood(address))
+    def forget(self, address: str, token: bytes) -> None:
+        """This token, given its hash, is good no more."""
+        self._good.pop((address, token), None)
 
     def remembered(self) -> int:
         """How many windows are kept."""

@@ -5,6 +5,7 @@ from flask import Blueprint
 from texas42_server.routes.contract import contract
 from texas42_server.routes.lists import lists
 from texas42_server.routes.matches import matches
+from texas42_server.routes.operating import operating
 from texas42_server.routes.players import accounts
 from texas42_server.routes.records import records
 from texas42_server.routes.rules import rules
@@ -15,6 +16,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     contract,
     lists,
     matches,
+    operating,
     accounts,
     records,
     rules,

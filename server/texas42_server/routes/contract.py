@@ -1,19 +1,18 @@
-"""The contract, served: `openapi.yaml` as it stands in the project, and a page per problem."""
+"""The contract, served: `openapi.yaml` as it stands in the project, and pages for people."""
 
 from __future__ import annotations
 
-import re
+import hashlib
 from functools import cache
-from html import escape
-from pathlib import Path
 
-import yaml
 from flask import Blueprint, Response
 
-from texas42_server.answers import answer, written
-from texas42_server.intake import operation, query_of
+from texas42_server import pages
+from texas42_server.answers import Answer, answer, written
+from texas42_server.intake import conditions, operation, query_of
 from texas42_server.players import Player
 from texas42_server.problems import KINDS, Problem
+from texas42_server.security import PAGE_HEADERS
 from texas42_server.service import Context
 
 contract = Blueprint("contract", __name__)
@@ -24,18 +23,15 @@ _CHECKED = ("Cache-Control", "no-cache")
 
 
 @cache
-def document() -> bytes:
-    """`openapi.yaml`: inside the package once installed, two folders up in the source tree."""
-    package = Path(__file__).parents[1]
-    for folder in (package, package.parents[1]):
-        if (path := folder / "openapi.yaml").exists():
-            return path.read_bytes()
-    raise FileNotFoundError("openapi.yaml is missing from this installation")
+def _as_json() -> bytes:
+    return written(pages.contract())
 
 
 @cache
-def _as_json() -> bytes:
-    return written(yaml.safe_load(document()))
+def _asset(name: str) -> tuple[bytes, str]:
+    """The bytes of a file that pages load, and their tag."""
+    body = pages.ASSETS[name].read()
+    return body, f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
 
 
 @contract.get("/openapi.yaml")
@@ -43,7 +39,7 @@ def _as_json() -> bytes:
 def openapi_yaml(_: Context, __: Player | None) -> Response:
     """The contract in YAML."""
     query_of()
-    return answer(document(), _CHECKED, media_type=YAML)
+    return answer(pages.document(), _CHECKED, media_type=YAML)
 
 
 @contract.get("/openapi.json")
@@ -54,18 +50,34 @@ def openapi_json(_: Context, __: Player | None) -> Response:
     return answer(_as_json(), _CHECKED)
 
 
+@contract.get("/docs")
+@operation(produces="text/html")
+def docs(_: Context, __: Player | None) -> Response:
+    """The contract as a page, to read and to try."""
+    query_of()
+    return answer(pages.documentation(), _CHECKED, *PAGE_HEADERS, media_type=HTML)
+
+
+@contract.get("/docs/<file>")
+@operation(produces="*/*")
+def docs_file(_: Context, __: Player | None, file: str) -> Response:
+    """What the pages load."""
+    if file not in pages.ASSETS:
+        raise Problem("not-found", f"The pages load {', '.join(pages.ASSETS)}.")
+    condition = conditions()
+    query_of()
+    body, tag = _asset(file)
+    headers = (("ETag", tag), _CHECKED)
+    if condition.unchanged(tag):
+        return Answer(b"", 304, [*headers, ("X-Content-Type-Options", "nosniff")])
+    return answer(body, *headers, media_type=pages.ASSETS[file].media_type)
+
+
 @contract.get("/problems/<slug>")
 @operation(produces="text/html")
 def problem_page(_: Context, __: Player | None, slug: str) -> Response:
     """What a problem type means."""
-    kind = KINDS.get(slug)
-    if kind is None:
+    if slug not in KINDS:
         raise Problem("not-found", f"There is no such problem; there are: {', '.join(KINDS)}.")
     query_of()
-    meaning = re.sub("`([^`]+)`", r"<code>\1</code>", escape(kind.meaning))
-    page = (
-        f'<!doctype html>\n<html lang="en">\n<title>{escape(kind.title)}</title>\n'
-        f"<h1>{escape(kind.title)}</h1>\n"
-        f"<p><code>{kind.slug}</code>, status {kind.status}</p>\n<p>{meaning}</p>\n"
-    )
-    return answer(page.encode(), _CHECKED, media_type=HTML)
+    return answer(pages.problem(slug), _CHECKED, *PAGE_HEADERS, media_type=HTML)

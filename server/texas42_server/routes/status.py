@@ -22,6 +22,7 @@ LINKS = {
     "rules": "/rules",
     "openapi_yaml": "/openapi.yaml",
     "openapi_json": "/openapi.json",
+    "docs": "/docs",
     "healthz": "/healthz",
     "readyz": "/readyz",
 }

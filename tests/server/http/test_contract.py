@@ -15,8 +15,8 @@ import texas42
 from tests.server.http.contract import METHODS, Undocumented, contract
 from tests.server.http.house import House
 from texas42_server import schemas
+from texas42_server.pages import document
 from texas42_server.problems import KINDS
-from texas42_server.routes.contract import document
 from texas42_server.service import CONFLICTS, ILLEGAL_MOVES
 from texas42_server.version import VERSION
 

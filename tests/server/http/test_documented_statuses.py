@@ -12,6 +12,7 @@ import pytest
 from tests.server.http.contract import contract
 from tests.server.http.house import House, Person
 from texas42_server.database import Database
+from texas42_server.metrics import Metrics
 from texas42_server.storage_errors import Busy
 
 HTML = {"Accept": "image/png"}
@@ -21,12 +22,13 @@ HTML = {"Accept": "image/png"}
 def failing(error: Exception) -> Iterator[None]:
     """A database that cannot be had."""
 
-    def fail(_: Database) -> None:
+    def fail(_: object) -> None:
         raise error
 
     with pytest.MonkeyPatch.context() as patch:
         for door in ("connection", "read", "transaction"):
             patch.setattr(Database, door, fail)
+        patch.setattr(Metrics, "text", fail)
         yield
 
 
@@ -56,22 +58,47 @@ def looks(seen: Seen, house: House, match_id: str) -> None:
     here = f"/matches/{match_id}"
     for path in (
         *("/", "/rules", "/rules/straight", "/matches", "/openapi.yaml", "/openapi.json"),
-        *("/problems/busy", "/healthz", "/readyz", "/me", "/me/matches"),
+        *("/problems/busy", "/docs", "/docs/page.css", "/healthz", "/readyz", "/me", "/me/matches"),
         *(here, f"{here}/events", f"{here}/events/1", f"{here}/hands", f"{here}/hands/1"),
     ):
         seen(ann, "GET", path, 200)
         seen(Person(stranger.client, "t42_nobody"), "GET", path, 401)
-        seen(ann, "GET", path, 406, headers=HTML)
+        if path != "/docs/page.css":
+            seen(ann, "GET", path, 406, headers=HTML)
         seen(ann, "GET", f"{path}?colour=red", 422)
-    for path in ("/rules/nine", "/problems/none", "/matches/none", f"{here}/events/999"):
+    for path in (
+        "/rules/nine",
+        "/problems/none",
+        "/docs/none",
+        "/matches/none",
+        f"{here}/events/999",
+    ):
         seen(stranger, "GET", path, 404)
     for path in ("/matches/none/events", "/matches/none/hands", f"{here}/hands/99"):
         seen(stranger, "GET", path, 404)
+    tag = stranger.get("/docs/page.css").headers["ETag"]
+    seen(stranger, "GET", "/docs/page.css", 304, headers={"If-None-Match": tag})
+    seen(stranger, "GET", "/docs/page.css", 400, headers={"If-None-Match": "naked"})
     for path in (here, "/me/matches"):
         tag = ann.get(path).headers["ETag"]
         seen(ann, "GET", path, 304, headers={"If-None-Match": tag})
         seen(ann, "GET", path, 400, headers={"If-None-Match": "naked"})
         seen(ann, "GET", path, 412, headers={"If-Match": '"other"'})
+    streams = {"Accept": "text/event-stream"}
+    malformed = {**streams, "Last-Event-ID": "yesterday"}
+    seen(ann, "GET", f"{here}/events", 400, headers=malformed)
+    over = house.match(rules={"target": 1})
+    last = house.play(over)["version"]
+    seen(ann, "GET", f"/matches/{over}/events?after={last}", 204, headers=streams)
+
+
+def the_operators(seen: Seen, house: House) -> None:
+    seen(house.stranger, "GET", "/metrics", 200)
+    seen(house.seat("A"), "GET", "/metrics", 401)
+    elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
+    seen(house.stranger, "GET", "/metrics", 403, environ_overrides=elsewhere)
+    seen(house.stranger, "GET", "/metrics", 406, headers=HTML)
+    seen(house.stranger, "GET", "/metrics?colour=red", 422)
 
 
 def changes(seen: Seen, house: House, started: str) -> None:
@@ -156,10 +183,11 @@ def test_every_documented_status_of_every_operation_occurs(house: House, tmp_pat
     match_id = house.match()
     house.play(match_id, until=lambda view: view["hand_number"] == 2)
     looks(seen, house, match_id)
+    the_operators(seen, house)
     changes(seen, house, match_id)
     webhooks(seen, house)
     filled = {"match_id": match_id, "seat": "B", "seq": "1", "number": "1"}
-    filled |= {"preset": "straight", "slug": "busy"}
+    filled |= {"preset": "straight", "slug": "busy", "file": "page.css"}
     (tmp_path / "limited").mkdir()
     limited = House(tmp_path / "limited", limits="failed-tokens=1/600,registrations=1/600")
     too_many(seen, limited, filled)
@@ -169,7 +197,8 @@ def test_every_documented_status_of_every_operation_occurs(house: House, tmp_pat
         with failing(error):
             for method, path in contract().operations():
                 body = form if path == "/players" else {}
-                seen(house.seat("A"), method.upper(), path.format(**filled), status, **body)
+                who = house.stranger if path == "/metrics" else house.seat("A")
+                seen(who, method.upper(), path.format(**filled), status, **body)
     documented = {
         (method, path, int(status))
         for (method, path), operation in contract().operations().items()
