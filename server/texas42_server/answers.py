@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import orjson
@@ -49,9 +50,14 @@ def view_answer(body: bytes, tag: str, *headers: tuple[str, str], status: int = 
     return answer(body, ("ETag", tag), *_VIEW_HEADERS, *headers, status=status)
 
 
-def not_modified(tag: str) -> Response:
+def not_modified(tag: str, *headers: tuple[str, str]) -> Response:
     """304: the client has it already (RFC 9110, 15.4.5)."""
-    return Answer(b"", 304, [("ETag", tag), *_VIEW_HEADERS, _NOT_TO_GUESS])
+    return Answer(b"", 304, [("ETag", tag), *_VIEW_HEADERS, _NOT_TO_GUESS, *headers])
+
+
+def stream(events: Iterator[bytes], media_type: str, *headers: tuple[str, str]) -> Response:
+    """An answer that is sent bit by bit, as long as there are any."""
+    return Answer(events, 200, [("Content-Type", media_type), _NOT_TO_GUESS, *headers])
 
 
 def no_content() -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import threading
 import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ from texas42_server.security import CrossOrigin, behind
 from texas42_server.service import Context, Positions
 from texas42_server.service.context import SHUFFLE, Shuffle
 from texas42_server.storage_errors import Busy, StorageError, storage_error
+from texas42_server.waiting import WAITS, Waits
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -71,6 +73,9 @@ def create_app(
     )
     app.extensions[EXTENSION] = context
     app.extensions[CONFIG] = config
+    stopping = app.extensions["stopping"] = threading.Event()
+    waits = app.extensions[WAITS] = Waits(database, stopping, config.waits)
+    context.metrics.count_waits(lambda: len(waits))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(Problem, problem_answer)

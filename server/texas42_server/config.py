@@ -35,8 +35,8 @@ class Config:
     """0 lets the system pick a free one."""
     database: Path = Path("t42.db")
     log_level: str = "info"
-    threads: int = 64
-    """How many requests are worked on at the same time."""
+    threads: int = 96
+    """How many requests are worked on at the same time; two thirds of them may be open waits."""
     lock_timeout: float = 5.0
     """How many seconds a write may wait for others before it is answered 503."""
     deliver: bool = True
@@ -104,6 +104,11 @@ class Config:
             problems.append(f"--limits (T42_LIMITS): {error}.")
         if problems:
             raise ConfigInvalid(problems)
+
+    @property
+    def waits(self) -> int:
+        """How many waits and streams may be open: each holds a thread, and others need some."""
+        return self.threads * 2 // 3
 
     def as_text(self) -> str:
         """The settings as lines for an environment file, secrets masked."""

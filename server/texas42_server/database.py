@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import threading
 import weakref
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,10 +39,16 @@ class Readiness:
 class _Kept:
     """One thread's connection and what it opens on it; closed when the thread ends."""
 
-    def __init__(self, connection: Connection, lock: WriteLock, timeout: float) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        lock: WriteLock,
+        timeout: float,
+        committed: Callable[[], None],
+    ) -> None:
         self.connection = connection
         self.snapshot = Snapshot(connection)
-        self.transaction = Transaction(connection, lock, timeout)
+        self.transaction = Transaction(connection, lock, timeout, committed)
 
     def close(self) -> None:
         self.connection.close()
@@ -61,6 +68,7 @@ class Database:
         """
         self.path = Path(path).absolute()
         self._lock_timeout = lock_timeout
+        self._to_tell: tuple[Callable[[], None], ...] = ()
         self._mine = threading.local()
         self._all: weakref.WeakSet[_Kept] = weakref.WeakSet()
         migrations.recover(self.path, self._lock_timeout)
@@ -106,11 +114,19 @@ class Database:
         """
         return self._kept().transaction
 
+    def after_commit(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called after each commit of this process, in the thread that committed."""
+        self._to_tell = (*self._to_tell, tell)
+
+    def _committed(self) -> None:
+        for tell in self._to_tell:
+            tell()
+
     def _kept(self) -> _Kept:
         kept: _Kept | None = getattr(self._mine, "kept", None)
         if kept is None or kept.connection.closed:
             try:
-                kept = _Kept(self._open(), self._lock, self._lock_timeout)
+                kept = _Kept(self._open(), self._lock, self._lock_timeout, self._committed)
             except sqlite3.Error as error:
                 known = storage_error(error)
                 if known is None:

@@ -36,8 +36,13 @@ Token: TypeAlias = Literal["needed", "welcome", "ignored"]
 View: TypeAlias = Callable[..., Response]
 
 
-def operation(token: Token = "welcome", produces: str = JSON) -> Callable[[View], View]:
-    """Wrap a view `(context, asker, **path)`; the asker is a `Player`, or `None` without token."""
+def operation(
+    token: Token = "welcome", produces: str = JSON, streams: str | None = None
+) -> Callable[[View], View]:
+    """Wrap a view `(context, asker, **path)`; the asker is a `Player`, or `None` without token.
+
+    `produces` is the media type of its answers, `streams` a further one that may be asked for.
+    """
 
     def wrap(view: View) -> View:
         @wraps(view)
@@ -48,7 +53,7 @@ def operation(token: Token = "welcome", produces: str = JSON) -> Callable[[View]
                 _demand_json()
             accept = environ.get("HTTP_ACCEPT")
             if accept is not None and accept != "*/*":
-                _demand_acceptable(produces)
+                _demand_acceptable(produces, streams)
             context: Context = current_app.extensions[EXTENSION]
             asker = None
             if token != "ignored":
@@ -136,10 +141,12 @@ def _demand_json() -> None:
         )
 
 
-def _demand_acceptable(produces: str) -> None:
+def _demand_acceptable(*produces: str | None) -> None:
     accepted = request.accept_mimetypes
-    if accepted and not accepted.quality(produces):
+    offered = [media_type for media_type in produces if media_type is not None]
+    if accepted and not any(map(accepted.quality, offered)):
         raise Problem(
             "not-acceptable",
-            f"This address answers in {produces}; let Accept include it, or leave Accept out.",
+            f"This address answers in {' or '.join(offered)}; let Accept include it, or leave"
+            " Accept out.",
         )

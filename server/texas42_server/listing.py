@@ -45,6 +45,8 @@ class Cursor(NamedTuple):
     match: int
 
 
+_NOT_OVER = "'open', 'bidding', 'declaring', 'playing'"
+
 _END = 2**62
 """A match key greater than any."""
 
@@ -147,6 +149,20 @@ def open_matches(
     found.sort(reverse=True)
     page = found[:limit]
     return _rows(db, page), page[-1] if len(found) > limit else None
+
+
+def heads(db: Connection, player: str) -> str:
+    """Which matches of a player are not over, and the last event of each: text to compare.
+
+    Whatever changes in a player's list changes this. Inside `Database.read`, or as one statement.
+    """
+    row = db.execute(
+        "SELECT group_concat(seat.match || '.' || listing.head) FROM listing_seats AS seat"
+        " JOIN listing ON listing.match = seat.match"
+        f" WHERE seat.person = ? AND seat.status IN ({_NOT_OVER})",
+        (player,),
+    ).fetchone()
+    return str(row[0])
 
 
 def rebuild(db: Connection, summarise: Callable[[str, list[store.Entry]], Row]) -> int:

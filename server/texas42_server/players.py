@@ -59,6 +59,11 @@ def by_token(database: Database, token_hash: bytes) -> Player | None:
         return _lookup(db, "token", token_hash)
 
 
+def is_current(db: Connection, token_hash: bytes) -> bool:
+    """Whether the token with this hash is a player's still; one renewed but unused is not yet."""
+    return _lookup(db, "token", token_hash) is not None
+
+
 def _lookup(db: Connection, column: str, token_hash: bytes) -> Player | None:
     row = db.execute(f"SELECT key, name FROM players WHERE {column} = ?", (token_hash,)).fetchone()
     return None if row is None else Player(*row)

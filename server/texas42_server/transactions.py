@@ -6,6 +6,8 @@ all, and helpers that are built anew for each would cost a fifth of that.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from texas42_server.connections import Connection, patiently
 from texas42_server.driver import sqlite3
 from texas42_server.locks import WriteLock
@@ -41,15 +43,23 @@ class Snapshot:
 class Transaction:
     """A block that is written as a whole, durably, when it ends, or not at all when it raises."""
 
-    def __init__(self, connection: Connection, lock: WriteLock, timeout: float) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        lock: WriteLock,
+        timeout: float,
+        committed: Callable[[], None] = lambda: None,
+    ) -> None:
         """`timeout` in seconds bounds the waiting for others in all.
 
-        Two fifths are for `lock`, the rest for SQLite at the beginning and the end.
+        Two fifths are for `lock`, the rest for SQLite at the beginning and the end. `committed`
+        is called after every commit, with the lock given back.
         """
         self._connection = connection
         self._conn = connection.conn
         self._execute = connection.conn.cursor().execute
         self._lock = lock
+        self._committed = committed
         self._queue_timeout = timeout * 0.4
         self._patience = timeout * 0.3
 
@@ -82,6 +92,8 @@ class Transaction:
                 _raise_ours(error)
         finally:
             self._lock.release()
+        if error is None:
+            self._committed()
 
     def _run(self, statement: str) -> None:
         try:

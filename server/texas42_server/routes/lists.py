@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response
 
@@ -14,6 +16,8 @@ from texas42_server.players import Player
 from texas42_server.problems import Problem
 from texas42_server.service import Context
 from texas42_server.version import VERSION
+from texas42_server.waiting import held
+from texas42_server.watching import MatchesOf
 
 lists = Blueprint("lists", __name__)
 
@@ -24,6 +28,33 @@ def mine(context: Context, asker: Player) -> Response:
     """My matches, those that wait for me first, the longest wait before the others."""
     condition = conditions()
     query = query_of(schemas.MINE)
+    page = _my_page(context, asker, query)
+    if condition.moved_on(page.tag):
+        raise Problem("stale-version", "The list has changed since that ETag.", version=None)
+    only_when_filled = condition.if_none_match is None
+    page, applied = held(
+        context.database,
+        asker,
+        MatchesOf(asker.name),
+        page,
+        lambda: _my_page(context, asker, query),
+        lambda found: not (found.empty if only_when_filled else condition.unchanged(found.tag)),
+    )
+    if condition.unchanged(page.tag):
+        return not_modified(page.tag, *applied)
+    return view_answer(page.body, page.tag, *page.links, *applied)
+
+
+class _Page(NamedTuple):
+    """A page of my matches, ready to be answered."""
+
+    body: bytes
+    tag: str
+    links: list[tuple[str, str]]
+    empty: bool
+
+
+def _my_page(context: Context, asker: Player, query: Mapping[str, Any]) -> _Page:
     turn, status, limit = query.get("turn"), query.get("status"), query["limit"]
     matches, following = service.mine(
         context,
@@ -35,13 +66,11 @@ def mine(context: Context, asker: Player) -> Response:
     )
     body = written({"matches": matches})
     tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}-{VERSION}"'
-    if condition.moved_on(tag):
-        raise Problem("stale-version", "The list has changed since that ETag.", version=None)
     links = []
     if following is not None:
         after = _written_cursor(following)
         links.append(next_page("/me/matches", turn=turn, status=status, limit=limit, after=after))
-    return not_modified(tag) if condition.unchanged(tag) else view_answer(body, tag, *links)
+    return _Page(body, tag, links, empty=not matches)
 
 
 @lists.get("/matches")

@@ -10,6 +10,8 @@ from texas42_server.intake import asked, conditions, operation, query_of
 from texas42_server.players import Player
 from texas42_server.problems import Problem
 from texas42_server.service import Context, Done
+from texas42_server.waiting import held
+from texas42_server.watching import MatchLog
 
 matches = Blueprint("matches", __name__)
 
@@ -35,9 +37,19 @@ def show(context: Context, asker: Player | None, match_id: str) -> Response:
             version=position.match.version,
         )
     query_of()
+    if condition.if_none_match is None:
+        return view_answer(shown.body, shown.tag)
+    shown, applied = held(
+        context.database,
+        asker,
+        MatchLog(position.key),
+        shown,
+        lambda: service.look(context, match_id, asker)[1],
+        lambda found: not condition.unchanged(found.tag),
+    )
     if condition.unchanged(shown.tag):
-        return not_modified(shown.tag)
-    return view_answer(shown.body, shown.tag)
+        return not_modified(shown.tag, *applied)
+    return view_answer(shown.body, shown.tag, *applied)
 
 
 @matches.post("/matches/<match_id>/seats/<seat>")

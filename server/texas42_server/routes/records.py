@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from typing import Any
+
+from flask import Blueprint, Response, request
+from orjson import Fragment
 
 from texas42_server import schemas, service
-from texas42_server.answers import answer, next_page, written
+from texas42_server.answers import JSON, answer, next_page, no_content, stream, written
 from texas42_server.intake import operation, query_of
 from texas42_server.players import Player
-from texas42_server.problems import Problem
-from texas42_server.service import Context
+from texas42_server.problems import Problem, malformed
+from texas42_server.service import Context, Position
+from texas42_server.streams import EVENT_STREAM, HEADERS, Look, last_event_id, sent, streamed
+from texas42_server.strictjson import Malformed
+from texas42_server.waiting import held, opening
+from texas42_server.watching import MatchLog
 
 records = Blueprint("records", __name__)
 
@@ -19,16 +26,61 @@ _FOR_EVER = ("Cache-Control", "public, max-age=31536000, immutable")
 
 
 @records.get("/matches/<match_id>/events")
-@operation()
+@operation(streams=EVENT_STREAM)
 def feed(context: Context, asker: Player | None, match_id: str) -> Response:
-    """The feed as this viewer may read it."""
+    """The feed as this viewer may read it: a page, or a stream of what happens."""
     position = service.find(context, match_id)
+    if request.accept_mimetypes.best_match((JSON, EVENT_STREAM)) == EVENT_STREAM:
+        return _stream(context, asker, position)
     query = query_of(schemas.FEED)
-    entries = service.feed(context, position, asker, query["after"], query["limit"])
-    last = entries[-1]["seq"] if entries else query["after"]
-    following = next_page(f"/matches/{match_id}/events", after=last, limit=query["limit"])
+    after, limit = query["after"], query["limit"]
+    opened = position.match.version
+    position, applied = held(
+        context.database,
+        asker,
+        MatchLog(position.key),
+        position,
+        lambda: service.find(context, match_id),
+        lambda found: found.match.version > after,
+    )
+    entries: list[Any]
+    if position.match.version > opened:
+        told = service.follow(context, position, asker, after, opened)[:limit]
+        entries, seqs = [Fragment(entry.body) for entry in told], [entry.seq for entry in told]
+    else:
+        entries = service.feed(context, position, asker, after, limit)
+        seqs = [entry["seq"] for entry in entries]
+    last = seqs[-1] if seqs else after
+    following = next_page(f"/matches/{match_id}/events", after=last, limit=limit)
     body = written({"events": entries, "version": position.match.version})
-    return answer(body, following, *_FEED_HEADERS)
+    return answer(body, following, *_FEED_HEADERS, *applied)
+
+
+def _stream(context: Context, asker: Player | None, position: Position) -> Response:
+    """What happens past an entry, as it happens; nothing at all (204) once all has been told."""
+    try:
+        last = last_event_id(request.environ.get("HTTP_LAST_EVENT_ID"))
+    except Malformed as cause:
+        raise malformed(cause) from None
+    query = query_of(schemas.FEED)
+    told = query["after"] if last is None else last
+    if position.match.over and told >= position.match.version:
+        return no_content()
+    match_id, opened = position.id, position.match.version
+    name = None if asker is None else asker.name
+    seat = position.seat_of(name)
+
+    def look() -> Look:
+        nonlocal told
+        now = service.find(context, match_id)
+        entries = service.follow(context, now, asker, told, opened)
+        told = entries[-1].seq if entries else told
+        lost = seat is not None and now.seat_of(name) != seat
+        return Look([sent(*entry) for entry in entries], now.match.over or lost)
+
+    events = streamed(context.database, opening(MatchLog(position.key), asker), look)
+    following = next_page(f"/matches/{match_id}/events", after=told, limit=query["limit"])
+    return stream(events, EVENT_STREAM, following, *HEADERS)
 
 
 @records.get("/matches/<match_id>/events/<seq>")
@@ -68,5 +120,7 @@ def hand(context: Context, _: Player | None, match_id: str, number: str) -> Resp
 def _number(text: str) -> int:
     """A number in a path; whatever else stands there is found nowhere."""
     if not (text.isascii() and text.isdigit() and len(text) < 19) or text != str(int(text)):
-        raise Problem("not-found", "A whole number stands at the end of this address.")
+        raise Problem(
+            "not-found", "This address ends with a whole number, written without leading zeros."
+        )
     return int(text)

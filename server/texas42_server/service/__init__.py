@@ -5,7 +5,17 @@ from texas42_server.service.lists import lobby, mine, summarise
 from texas42_server.service.matches import create_match, leave_seat, move, take_seat
 from texas42_server.service.notifying import message, remind, worth_telling
 from texas42_server.service.positions import Position, Positions
-from texas42_server.service.reading import entry, feed, find, hand, hands, look, preset, rules
+from texas42_server.service.reading import (
+    entry,
+    feed,
+    find,
+    follow,
+    hand,
+    hands,
+    look,
+    preset,
+    rules,
+)
 from texas42_server.service.refusals import CONFLICTS, ILLEGAL_MOVES
 from texas42_server.service.shown import Shown
 from texas42_server.service.webhook import (
@@ -30,6 +40,7 @@ __all__ = [
     "entry",
     "feed",
     "find",
+    "follow",
     "hand",
     "hands",
     "leave_seat",

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import NamedTuple
 
 from texas42 import Match, Seat, decode, replay
 from texas42_server import store
@@ -18,6 +19,14 @@ from texas42_server.store import Entry
 
 CACHED = 512
 """How many matches are kept replayed; one of ten hands takes some 50 KB."""
+
+
+class Told(NamedTuple):
+    """An entry of the feed on its way to a viewer: `body` is its JSON, on one line."""
+
+    seq: int
+    kind: str
+    body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,7 @@ class Position:
         created: when event 1 happened, milliseconds UTC.
         turn_since: when the present turn began, milliseconds UTC; `None` when nobody is on turn.
         rendered: bodies made of it so far: viewer -> bytes.
+        witnessed: its last entries as they were played: (seq, the viewer's seat) -> entry.
     """
 
     key: int
@@ -39,6 +49,7 @@ class Position:
     created: int
     turn_since: int | None
     rendered: dict[str, bytes] = field(default_factory=dict, compare=False)
+    witnessed: dict[tuple[int, Seat | None], Told] = field(default_factory=dict, compare=False)
 
     def seat_of(self, player: str | None) -> Seat | None:
         """Where this player sits."""
@@ -93,7 +104,7 @@ class Positions:
             Problem: 404, there is no such match.
         """
         known = self._known.get(match_id)
-        if known is not None and known.match.winner is not None:
+        if known is not None and known.match.over:
             return known  # a match that is over has no further events
         if known is None:
             key = store.find(db, match_id)

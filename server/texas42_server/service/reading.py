@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
+
 from texas42 import (
     PRESETS,
     RULES_VERSION,
     SETTINGS,
     Entry,
     Preset,
+    Seat,
     Setting,
     decode,
     hand_record,
@@ -21,7 +24,7 @@ from texas42_server.moments import rfc3339
 from texas42_server.players import Player
 from texas42_server.problems import Problem
 from texas42_server.service.context import Context
-from texas42_server.service.positions import Position
+from texas42_server.service.positions import Position, Told
 from texas42_server.service.shown import Shown, show
 
 
@@ -53,13 +56,42 @@ def feed(
     context: Context, position: Position, player: Player | None, after: int, limit: int
 ) -> list[dict[str, Any]]:
     """At most `limit` entries of the feed past `after`, as this player may read them."""
-    db = context.database.connection()
-    log = store.load(db, position.key, upto=position.match.version)
     seat = None if player is None else position.seat_of(player.name)
+    return _told(context, position, seat, after, limit)
+
+
+def _told(
+    context: Context,
+    position: Position,
+    seat: Seat | None,
+    after: int,
+    limit: int | None = None,
+    witnessed: int | None = None,
+) -> list[dict[str, Any]]:
+    log = store.load(context.database.connection(), position.key, upto=position.match.version)
     entries = (Entry(seq, at, decode(body)) for seq, at, body in log)
-    told = redact(entries, seat, after=after, limit=limit)
+    told = redact(entries, seat, after=after, limit=limit, witnessed=witnessed)
     for entry in told:
         entry["at"] = rfc3339(entry["at"])
+    return told
+
+
+def follow(
+    context: Context, position: Position, player: Player | None, after: int, opened: int
+) -> list[Told]:
+    """The entries past `after`, for a wait or stream that is open since the seq `opened`.
+
+    Plays past `opened` are told as they were played (R6.8). Of those many may wait, and are told
+    the same, so they are kept.
+    """
+    seat = None if player is None else position.seat_of(player.name)
+    seqs = range(after + 1, position.match.version + 1)
+    if after >= opened and all((seq, seat) in position.witnessed for seq in seqs):
+        return [position.witnessed[seq, seat] for seq in seqs]
+    entries = _told(context, position, seat, after, witnessed=opened)
+    told = [Told(entry["seq"], entry["type"], orjson.dumps(entry)) for entry in entries]
+    if after >= opened:
+        position.witnessed.update(((entry.seq, seat), entry) for entry in told)
     return told
 
 
