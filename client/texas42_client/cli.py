@@ -82,7 +82,8 @@ def cli(ctx: click.Context, env: Environment) -> None:
     match = env.store.memory(current).match
     click.echo(f"You are {profile.player or profile.name} on {profile.server}.")
     click.echo(f"Current match: {match}" if match else "No current match.")
-    click.echo("Next: t42 show, t42 matches, or t42 --help")
+    steps = "t42 show, t42 matches" if match else "t42 new, t42 matches, t42 matches --open"
+    click.echo(f"Next: {steps}, or t42 --help")
 
 
 def main() -> None:

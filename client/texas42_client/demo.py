@@ -17,8 +17,10 @@ from texas42_client.bots.player import Player
 from texas42_client.command import command, pass_env
 from texas42_client.embedded import EmbeddedServer
 from texas42_client.environment import Environment
+from texas42_client.facts import Facts
 from texas42_client.narrator import Narrator
 from texas42_client.own_table import register, set_table, take_kept_seats
+from texas42_client.people import People
 
 NAMES = {"A": "Annie", "B": "Belle", "C": "Clyde", "D": "Dusty"}
 OWNER = "A"
@@ -54,6 +56,8 @@ def demo(env: Environment, seed: int | None) -> None:
 def _play(env: Environment, match: str, players: Mapping[str, Player], watcher: Client) -> None:
     """Whoever is on turn moves, until nobody is; the watcher, a spectator, tells of it."""
     view, seen, told = watcher.view(match).body, 0, 0
+    if not env.json:
+        click.echo(_opening(view))
     narrator = Narrator(view, env.style)
     while True:
         events = watcher.events(match, after=seen).body["events"]
@@ -68,6 +72,13 @@ def _play(env: Environment, match: str, players: Mapping[str, Player], watcher: 
             return
         players[view["turn"]].take_turn()
         view = watcher.view(match).body
+
+
+def _opening(view: Mapping[str, Any]) -> str:
+    """Who is about to play with whom, and how far."""
+    people = People(view)
+    ours, theirs = (people.side(side).replace(" & ", " and ") for side in people.sides)
+    return f"Four bots play to {Facts(view).target()} marks: {ours} against {theirs}."
 
 
 def _tell_hands(

@@ -20,8 +20,11 @@ LED = " led"
 Cell = tuple[str, dict[str, Any]]
 
 
-def draw_table(view: Mapping[str, Any], said: Sequence[str], style: Style) -> str:
-    """The whole table; ``said`` are the sentences of what just happened."""
+def draw_table(view: Mapping[str, Any], said: Sequence[str], style: Style, server: str = "") -> str:
+    """The whole table; ``said`` are the sentences of what just happened.
+
+    Lines to send to others are not broken, that they can be copied, and may be wider than 80.
+    """
     facts = Facts(view)
     lines = [_title(facts, style), *_board(facts, style), "", *_told(facts, style)]
     if view.get("hand"):
@@ -29,7 +32,7 @@ def draw_table(view: Mapping[str, Any], said: Sequence[str], style: Style) -> st
     else:
         lines += ["", *_news(said, style)]
     lines += _turn(facts, style)
-    lines += [f"  To invite somebody: {line}" for line in facts.missing()]
+    lines += facts.invitations(server)
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
-from texas42_client.exits import ExitStatus
 
 if TYPE_CHECKING:
     from texas42_client.api import Answer, Client
@@ -158,7 +157,8 @@ class Environment:
         from texas42_client import render
         from texas42_client.words import say_move
 
-        self.show(answer, render.table(answer.body, events=events, style=self.style))
+        server = self.profile.server
+        self.show(answer, render.table(answer.body, events=events, style=self.style, server=server))
         legal = answer.body["legal_moves"]
         if legal and self.style.drawn and not self.json:
             examples = [say_move(move) for move in (legal[-1], legal[0]) if legal]
@@ -174,11 +174,12 @@ class Environment:
 
     def refuse(self, error: ClientError) -> None:
         """Say what was wrong and what would be right; with ``--json`` the problem on stdout."""
+        from texas42_client.refusals import refusal
         from texas42_client.secret import conceal
 
         if self.json and isinstance(error, ApiProblem):
             self.show_json(error.members)
-        for line in _refusal(error):
+        for line in refusal(error):
             self.note(conceal(line))
 
     def _tell(self, finished: Finished) -> None:
@@ -191,33 +192,3 @@ class Environment:
             self.note(f"{move}; it had arrived.")
         else:
             self.note(f"{move}; it has been made now.")
-
-
-def _refusal(error: ClientError) -> Sequence[str]:
-    from texas42_client.text import clean
-
-    lines = [f"t42: {clean(error.message)}"]
-    if isinstance(error, ApiProblem):
-        if error.rule:
-            lines[0] += f" ({clean(error.rule)})"
-        lines += [f"  {clean(pointer)}: {clean(detail)}" for pointer, detail in error.errors]
-        hint = error.hint or _advice(error)
-    else:
-        hint = error.hint
-    return [*lines, f"  {hint}"] if hint else lines
-
-
-def _advice(error: ApiProblem) -> str | None:
-    from texas42_client.words import say_move
-
-    legal = error.members.get("legal_moves")
-    if isinstance(legal, list) and legal:
-        return "You may: " + ", ".join(say_move(move) for move in legal)
-    if error.retry_after is not None:
-        return f"Try again in {error.retry_after} seconds."
-    return {
-        ExitStatus.UNAUTHENTICATED: "The token is not valid here: t42 profile list",
-        ExitStatus.NOT_YOUR_TURN: "Wait for your turn: t42 watch",
-        ExitStatus.NAME_TAKEN: "Names are given once; choose another.",
-        ExitStatus.MATCH_NOT_STARTED: "Who is missing: t42 show",
-    }.get(error.exit_status)

@@ -26,9 +26,13 @@ class ClientError(Exception):
 
 
 class Unreachable(ClientError):  # noqa: N818
-    """No answer: a request may or may not have arrived."""
+    """No answer. ``sent`` tells that the request may have arrived all the same."""
 
     exit_status = ExitStatus.UNREACHABLE
+
+    def __init__(self, message: str, hint: str | None = None, *, sent: bool = True) -> None:
+        super().__init__(message, hint)
+        self.sent = sent
 
 
 class BadAnswer(ClientError):  # noqa: N818

@@ -22,16 +22,16 @@ class Facts:
 
     def title(self) -> str:
         """The match's name, the hand and the trick."""
-        view, parts = self.view, []
-        if view.get("name"):
-            parts.append(clean(view["name"]))
+        name, where = clean(self.view.get("name") or ""), self._where()
+        return f"{name}, {where}" if name else where.capitalize()
+
+    def _where(self) -> str:
+        view = self.view
         if view["status"] in ("open", "finished", "cancelled", "closed"):
-            return ", ".join([*parts, {"open": "waiting for players"}.get(view["status"], "over")])
-        parts.append(f"hand {view['hand_number']}")
+            return "waiting for players" if view["status"] == "open" else "over"
         trick = view.get("current_trick")
-        if trick:
-            parts.append(f"trick {trick['number']} of {self.tricks()}")
-        return ", ".join(parts)
+        at = f", trick {trick['number']} of {self.tricks()}" if trick else ""
+        return f"hand {view['hand_number']}{at}"
 
     def tricks(self) -> int:
         """How many tricks a hand has (R9.2)."""
@@ -140,8 +140,49 @@ class Facts:
         numbered = enumerate(self.view["legal_moves"], start=1)
         return [f"{n:>2} {say_move(move).removeprefix('declare ')}" for n, move in numbered]
 
-    def missing(self) -> list[str]:
-        """For the owner: how to invite somebody to each free seat."""
-        match = self.view.get("id")
-        invites = self.view.get("invites") or {}
-        return [f"t42 join {match} {seat} {code}" for seat, code in invites.items() if code]
+    def invitations(self, server: str = "") -> list[str]:
+        """For the owner: what to send to whoever shall sit down, with the server's address."""
+        view = self.view
+        if view["status"] != "open" or view.get("invites") is None:
+            return []
+        address = f" --server {server}" if server else ""
+        join = f"t42 join {view.get('id')}"
+        lines, codes = [], view["invites"]
+        for seat, row in view["seats"].items():
+            if row["player"] is not None:
+                continue
+            if row["kept_for"]:
+                lines.append(f"{clean(row['kept_for'])} sits down with: {join}{address}")
+            elif seat in codes:
+                lines.append(f"To invite somebody: {join} {seat} {codes[seat]}{address}")
+            else:
+                lines.append(f"Anybody sits down with: {join}{address}")
+        if any(row["player"] is None and not row["kept_for"] for row in view["seats"].values()):
+            lines.append(f"Whoever is new there registers first: t42 register NAME{address}")
+        return list(dict.fromkeys(lines))
+
+    def awaited(self) -> str:
+        """Which seats the first deal waits for, while it does."""
+        if self.view["status"] != "open":
+            return ""
+        free = [seat for seat, row in self.view["seats"].items() if row["player"] is None]
+        said = ", ".join(f"seat {seat} is {self.people.name(seat)}" for seat in free)
+        return f"The match waits for players: {said}."
+
+    def no_tiles(self) -> str:
+        """Why the viewer holds none."""
+        if self.people.you is None:
+            return "You do not sit at this table; you may watch: t42 show"
+        if self.view["status"] == "open":
+            return f"Nothing has been dealt yet. {self.awaited()}"
+        return self.ending() or "You hold no tiles."
+
+    def no_moves(self) -> str:
+        """Why the viewer has none to choose from."""
+        if self.view["status"] == "open":
+            return f"Nothing yet. {self.awaited()}"
+        if self.view["turn"] is None:
+            return f"Nothing. {self.ending()}"
+        if self.people.you is None:
+            return "Nothing: you do not sit at this table; you may watch: t42 watch"
+        return f"Nothing: it is {self.people.name(self.view['turn'])}'s turn. Wait with t42 watch."

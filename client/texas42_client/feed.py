@@ -38,7 +38,10 @@ def _entry(entry: Entry, people: People) -> Iterator[str]:
 
 
 def _created(entry: Entry, people: People) -> str:
-    return f"{clean(entry.get('owner'))} set the table {clean(entry.get('name'))}."
+    owner, name = clean(entry.get("owner")), clean(entry.get("name"))
+    who = "You" if people.you is not None and owner == people.name(people.you) else owner
+    named = "" if name == f"{owner}'s match" else f" {name}"
+    return f"{who} set the table{named}."
 
 
 def _joined(entry: Entry, people: People) -> str:

@@ -11,11 +11,10 @@ from texas42_client.words import count, say_move
 __all__ = ["plain_hand", "plain_table"]
 
 
-def plain_table(view: Mapping[str, Any], said: Sequence[str]) -> str:
+def plain_table(view: Mapping[str, Any], said: Sequence[str], server: str = "") -> str:
     """The whole table; ``said`` are the sentences of what just happened."""
     facts = Facts(view)
-    title = facts.title()
-    lines = [title[0].upper() + title[1:] + "."]
+    lines = [facts.title() + "."]
     if view.get("id"):
         lines.append(f"Match {view['id']}.")
     lines += _places(facts)
@@ -25,7 +24,7 @@ def plain_table(view: Mapping[str, Any], said: Sequence[str]) -> str:
     if said:
         lines.append("Just now: " + " ".join(said))
     lines += [plain_hand(view), facts.turn(), plain_moves(view)]
-    lines += [f"To invite somebody: {line}" for line in facts.missing()]
+    lines += facts.invitations(server)
     return "\n".join(line for line in lines if line)
 
 

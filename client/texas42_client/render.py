@@ -19,10 +19,17 @@ __all__ = ["hand", "happened", "moves", "table"]
 View = Mapping[str, Any]
 
 
-def table(view: View, *, events: Sequence[View] = (), style: Style = PLAIN) -> str:
-    """The whole table from a view; ``events`` (feed entries) become "what just happened"."""
+def table(
+    view: View, *, events: Sequence[View] = (), style: Style = PLAIN, server: str = ""
+) -> str:
+    """The whole table from a view; ``events`` (feed entries) become "what just happened".
+
+    ``server`` is the address that those who are invited need.
+    """
     said = sentences(events, view)
-    return draw_table(view, said, style) if style.drawn else plain_table(view, said)
+    if style.drawn:
+        return draw_table(view, said, style, server)
+    return plain_table(view, said, server)
 
 
 def hand(view: View, style: Style = PLAIN) -> str:

@@ -14,6 +14,7 @@ __all__ = [
     "count",
     "interpret",
     "parse_bid",
+    "parse_code",
     "parse_declaration",
     "parse_tile",
     "say_bid",
@@ -92,6 +93,11 @@ def parse_declaration(word: str, open_tricks: int | None = None) -> Move:
         )
     move: Move = {"type": "declare", "trump": trump}
     return move if open_tricks is None else {**move, "open_tricks": open_tricks}
+
+
+def parse_code(text: str) -> str:
+    """An invite as it is written: small letters and digits, whatever way it was dictated."""
+    return re.sub(r"[\s-]", "", text).lower()
 
 
 def interpret(text: str, legal_moves: Sequence[Mapping[str, Any]]) -> list[Move]:

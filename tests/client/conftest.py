@@ -104,7 +104,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = tmp_path_factory.mktemp("server") / "t42.db"
     command = [sys.executable, "-m", "texas42_server", "serve", "--port", "0", "--exit-with-parent"]
     process = subprocess.Popen(
-        [*command, "--database", str(database), "--log-level", "warning"],
+        [*command, "--database", str(database), "--log-level", "warning", "--limits", "off"],
         stdout=subprocess.PIPE,
         text=True,
     )

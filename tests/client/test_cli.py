@@ -271,12 +271,88 @@ def test_a_mistake_in_the_words_is_told_before_anything_is_sent(terminal, words,
     assert "> " not in refused.err
 
 
-def test_a_wrong_setting_is_named(terminal):
+def test_wrong_settings_are_named_and_near_ones_suggested(terminal):
     terminal.player("ann")
-    refused = terminal.t42("new", "--set", "target=0", "--set", "colour=red")
+    refused = terminal.t42("new", "--set", "target=0", "--set", "mn_bid=30")
     assert refused.status == ExitStatus.VALIDATION
-    assert "/rules/target" in refused.err
-    assert "/rules/colour" in refused.err
+    assert refused.err.splitlines() == [
+        "t42: 2 things are wrong.",
+        "  setting mn_bid: unknown setting",
+        "  setting target: must be a whole number from 1 to 50",
+        "  Did you mean min_bid? All settings: t42 rules",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("new", "--invite", "B=nobody at all"), "seat B: no player has this name"),
+        (("new", "--sit", "Z"), "--sit: must be 'A' or 'B'"),
+        (("matches", "--status", "nonsense"), "--status: must be 'open' or"),
+    ],
+)
+def test_one_mistake_is_one_line_in_the_words_of_the_command(terminal, words, said):
+    terminal.player("ann")
+    refused = terminal.t42(*words)
+    assert refused.status == ExitStatus.VALIDATION
+    assert len(refused.err.splitlines()) == 1
+    assert refused.err.startswith(f"t42: {said}")
+
+
+def test_a_setting_is_given_once(terminal):
+    terminal.player("ann")
+    refused = terminal.t42("new", "--set", "target=3", "--set", "target=4")
+    assert (refused.status, refused.err) == (ExitStatus.USAGE, "t42: target is given twice.\n")
+
+
+def test_the_line_to_send_works_anywhere_and_says_how_to_begin(terminal):
+    ann, bob = terminal.player("ann"), terminal.player("bob")
+    made = terminal.t42("--profile", ann, "new", "--invite", f"D={bob}")
+    where = f"--server {terminal.server}"
+    asked = [line for line in made.out.splitlines() if line.startswith("To invite")]
+    assert len(asked) == 2
+    assert all(line.endswith(f" {where}") for line in asked)
+    assert f"Whoever is new there registers first: t42 register NAME {where}" in made.out
+    words = next(line for line in made.out.splitlines() if line.startswith(f"{bob} sits down"))
+    assert terminal.t42("--profile", bob, *words.split(": t42 ")[1].split()).status == 0
+
+
+def test_a_dictated_code_opens_the_seat(terminal):
+    ann, bob = terminal.player("ann"), terminal.player("bob")
+    made = terminal.t42("--profile", ann, "new", "--json").json
+    code = made["invites"]["B"].upper()
+    words = ("join", made["id"], "b", f" {code[:4]}-{code[4:]} ")
+    assert terminal.t42("--profile", bob, *words).status == 0
+
+
+def test_before_the_deal_everybody_is_told_who_is_missing(terminal):
+    ann, bob = terminal.player("ann"), terminal.player("bob")
+    terminal.t42("--profile", ann, "new", "--invite", f"D={bob}")
+    missing = (
+        f"The match waits for players: seat B is free, seat C is free, seat D is kept for {bob}.\n"
+    )
+    assert terminal.t42("--profile", ann, "legal").out == f"Nothing yet. {missing}"
+    assert terminal.t42("--profile", ann, "hand").out == f"Nothing has been dealt yet. {missing}"
+
+
+def test_whoever_has_no_moves_is_told_why(terminal):
+    match, players = terminal.table()
+    bidder = terminal.on_turn(match, players)
+    waiting = players[(players.index(bidder) + 1) % 4]
+    told = terminal.t42("--profile", waiting, "legal").out
+    assert told == f"Nothing: it is {bidder}'s turn. Wait with t42 watch.\n"
+    eve = terminal.player("eve")
+    for look in ("legal", "hand"):
+        told = terminal.t42("--profile", eve, look, match).out
+        assert "you do not sit at this table; you may watch" in told.replace("You do", "you do")
+
+
+def test_a_name_is_told_as_it_was_typed(terminal):
+    ann = terminal.player("ann")
+    assert terminal.t42("new", "saturday").out.startswith("saturday, waiting for players.\n")
+    unnamed = terminal.t42("new").out
+    assert unnamed.startswith(f"{ann}'s match, waiting for players.\n")
+    assert "You set the table. You took seat A." in unnamed
 
 
 def test_settings_reach_the_match(terminal):

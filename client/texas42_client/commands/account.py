@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
 from texas42_client.command import TableGroup, command, pass_env
 from texas42_client.environment import Environment
-from texas42_client.errors import ClientError
+from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 from texas42_client.secret import Secret
+from texas42_client.text import clean
+
+if TYPE_CHECKING:
+    from texas42_client.api import Answer, Client
+    from texas42_client.config import Profile
 
 KEPT = "kept in the profile, not shown"
 
@@ -43,14 +50,10 @@ def register(env: Environment, name: str, as_: str | None) -> None:
         server = store.load(env.profile_name or current).server if current else DEFAULT_SERVER
     profile = profile_name(as_ or name)
     if profile in store.names():
-        raise ClientError(
-            f"There is a profile {profile!r} already.",
-            f"Give the new one another name: t42 register {name} --as OTHER",
-            ExitStatus.USAGE,
-        )
+        raise _known_here(store.load(profile), name)
     private_folder(store.folder)
     with env.connect(server) as client:
-        answer = client.register(name)
+        answer = _take(client, name)
         store.save(
             Profile(
                 name=profile,
@@ -70,6 +73,36 @@ def register(env: Environment, name: str, as_: str | None) -> None:
     click.echo("Next: t42 new sets a table, t42 matches --open lists those that wait.")
 
 
+def _take(client: Client, name: str) -> Answer:
+    """Register; a name whose token got lost with the answer is gone, and the player is told so."""
+    try:
+        return client.register(name)
+    except Unreachable as error:
+        if error.sent:
+            error.hint = (
+                f"Whether {clean(name)} was registered is not known. Try again; if the name is "
+                "taken then, you took it now, and its token is lost: choose another."
+            )
+        raise
+    except ApiProblem as problem:
+        if problem.exit_status is ExitStatus.NAME_TAKEN:
+            problem.hint = (
+                "Names are given once; choose another. (If your last try got no answer, "
+                "this player may be you, but the token is lost.)"
+            )
+        raise
+
+
+def _known_here(found: Profile, name: str) -> ClientError:
+    again = shlex.quote(name)
+    return ClientError(
+        f"There is a profile {found.name!r} already: {clean(found.player)} on {found.server}.",
+        f"To be that player: t42 profile use {found.name}   "
+        f"To keep a new one under another name: t42 register {again} --as OTHER",
+        ExitStatus.USAGE,
+    )
+
+
 @click.group("token", cls=TableGroup, short_help="Change your token.")
 def token() -> None:
     """Change the token that proves who you are."""
@@ -82,9 +115,7 @@ def rotate(env: Environment) -> None:
 
     Nothing is lost when the answer gets lost: the old token works until the new one is used.
     """
-    from texas42_client.config import Profile
-
-    profile: Profile = env.profile
+    profile = env.profile
     if profile.name not in env.store.names():
         raise ClientError(
             "The token in T42_TOKEN is not kept by this program, so it cannot be changed here.",

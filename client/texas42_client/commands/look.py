@@ -7,6 +7,7 @@ import click
 from texas42_client import lists, render
 from texas42_client.command import command, match_option, pass_env
 from texas42_client.environment import Environment
+from texas42_client.facts import Facts
 
 SHOWN_ENTRIES = 40
 
@@ -34,7 +35,7 @@ def show(env: Environment, match: str | None) -> None:
 def hand(env: Environment, match: str | None) -> None:
     """Show your tiles, and the numbers of those that you may play."""
     answer = env.glance(env.match_id(match))
-    env.show(answer, render.hand(answer.body, env.style) or "You hold no tiles.")
+    env.show(answer, render.hand(answer.body, env.style) or Facts(answer.body).no_tiles())
 
 
 @command("legal", short_help="List what you may do now.", examples="t42 legal")
@@ -43,8 +44,7 @@ def hand(env: Environment, match: str | None) -> None:
 def legal(env: Environment, match: str | None) -> None:
     """List the moves that the server would take from you now."""
     answer = env.glance(env.match_id(match))
-    nothing = "Nothing: it is not your turn. Wait with t42 watch."
-    env.show(answer, render.moves(answer.body, env.style) or nothing)
+    env.show(answer, render.moves(answer.body, env.style) or Facts(answer.body).no_moves())
 
 
 @command(

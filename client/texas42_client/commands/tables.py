@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from texas42_client import lists
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
-from texas42_client.errors import ClientError
+from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
+from texas42_client.refusals import settings_hint
+from texas42_client.words import parse_code
+
+if TYPE_CHECKING:
+    from texas42_client.api import Client
 
 
 @command(
@@ -55,15 +62,19 @@ def new(
     if listed:
         body["listed"] = True
     if invited:
-        pairs = [_pair(text, "SEAT=PLAYER") for text in invited]
-        body["invite"] = {seat.upper(): player for seat, player in pairs}
+        seats = _pairs(invited, "SEAT=PLAYER", "B=bob")
+        body["invite"] = {seat.upper(): player for seat, player in seats.items()}
     if settings:
-        pairs = [_pair(text, "SETTING=VALUE") for text in settings]
-        changed = {setting: _value(value) for setting, value in pairs}
-        body["rules"] = {"preset": preset or "straight", **changed}
+        changed = _pairs(settings, "SETTING=VALUE", "target=3")
+        values = {setting: _value(value) for setting, value in changed.items()}
+        body["rules"] = {"preset": preset or "straight", **values}
     elif preset:
         body["rules"] = preset
-    answer = env.client.create_match(body)
+    try:
+        answer = env.client.create_match(body)
+    except ApiProblem as problem:
+        problem.hint = settings_hint(problem, partial(_settings, env.client))
+        raise
     _settle(env, answer)
 
 
@@ -71,7 +82,7 @@ def new(
     "join",
     short_help="Take a seat.",
     examples="""
-    t42 join 9f1c2ab0 B 3KFWQ2M8
+    t42 join 9f1c2ab0 B rl2vypgiixv7y6s2
     t42 join 9f1c2ab0
     """,
 )
@@ -90,7 +101,8 @@ def join(env: Environment, match: str, seat: str | None, invite: str | None) -> 
     chosen = choose_match(env.client, env.memory, match, lobby=True)
     if seat is None:
         seat = _free_seat(env.client.view(chosen).body, env.profile.player)
-    answer = env.client.take_seat(chosen, seat.upper(), invite)
+    code = invite and parse_code(invite)
+    answer = env.client.take_seat(chosen, seat.upper(), code)
     _settle(env, answer)
 
 
@@ -151,9 +163,6 @@ def _settle(env: Environment, answer: Any) -> None:
     env.memory.choose(match)
     events = env.since(match, answer)
     env.show_table(answer, events)
-    if answer.body.get("invites") and not env.json:
-        server = env.profile.server
-        env.note(f"Those you invite register first: t42 register NAME --server {server}")
 
 
 def _free_seat(view: dict[str, Any], player: str | None) -> str:
@@ -169,11 +178,23 @@ def _free_seat(view: dict[str, Any], player: str | None) -> str:
     return str(seats[0])
 
 
-def _pair(text: str, form: str) -> tuple[str, str]:
-    left, sign, right = text.partition("=")
-    if not (left and sign and right):
-        raise ClientError(f"{text!r} is not of the form {form}.", None, ExitStatus.USAGE)
-    return left, right
+def _settings(client: Client) -> list[str]:
+    return [str(row["name"]) for row in client.rules().body["settings"]]
+
+
+def _pairs(texts: Sequence[str], form: str, example: str) -> dict[str, str]:
+    """What stands before each ``=`` and what after it; nothing may be said twice."""
+    said: dict[str, str] = {}
+    for text in texts:
+        left, sign, right = text.partition("=")
+        if not (left and sign and right):
+            raise ClientError(
+                f"{text!r} is not of the form {form}.", f"For example: {example}", ExitStatus.USAGE
+            )
+        if left in said:
+            raise ClientError(f"{left} is given twice.", None, ExitStatus.USAGE)
+        said[left] = right
+    return said
 
 
 def _value(text: str) -> Any:

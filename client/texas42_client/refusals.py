@@ -1,0 +1,90 @@
+"""Refusals in the words of whoever typed the command: settings, seats and options, no pointers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+
+from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.exits import ExitStatus
+from texas42_client.text import clean
+from texas42_client.words import say_move
+
+__all__ = ["refusal", "say_place", "settings_hint"]
+
+_UNKNOWN = "unknown setting"
+
+
+def refusal(error: ClientError) -> list[str]:
+    """What was wrong, one line for one fault, and below it what would be right."""
+    lines = [clean(error.message)]
+    hint = error.hint
+    if isinstance(error, ApiProblem):
+        faults = [f"{say_place(pointer)}: {clean(detail)}" for pointer, detail in error.errors]
+        if len(faults) == 1:
+            lines = faults
+        elif faults:
+            lines = [f"{len(faults)} things are wrong.", *(f"  {fault}" for fault in faults)]
+        if error.rule:
+            lines[0] += f" ({clean(error.rule)})"
+        hint = hint or _advice(error)
+    return [f"t42: {lines[0]}", *lines[1:], *([f"  {hint}"] if hint else [])]
+
+
+def say_place(pointer: str) -> str:
+    """What a JSON pointer or ``?query`` points at, as the command line calls it.
+
+    ``/rules/target`` is ``setting target``, ``/invite/B`` is ``seat B``, ``?status`` is
+    ``--status``.
+    """
+    if pointer.startswith("?"):
+        return f"--{clean(pointer[1:])}"
+    parts = [clean(part.replace("~1", "/").replace("~0", "~")) for part in pointer.split("/")[1:]]
+    match parts:
+        case []:
+            return "the request"
+        case ["rules"] | ["rules", "preset"]:
+            return "--rules"
+        case ["rules", setting, *_]:
+            return f"setting {setting}"
+        case ["invite", seat]:
+            return f"seat {seat}"
+        case ["sit"]:
+            return "--sit"
+        case ["name"]:
+            return "the name"
+        case _:
+            return " ".join(parts)
+
+
+def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> str | None:
+    """For a refused setting: the names nearest to it, and where all are explained.
+
+    ``known`` asks for the names of the settings there are; it is called for unknown ones only.
+    """
+    wrong = [
+        (pointer.rsplit("/", 1)[1], detail)
+        for pointer, detail in problem.errors
+        if pointer.startswith("/rules")
+    ]
+    if not wrong:
+        return None
+    unknown = [name for name, detail in wrong if detail == _UNKNOWN]
+    names = list(known()) if unknown else []
+    near = [fit for name in unknown for fit in get_close_matches(name, names, 1, 0.5)]
+    meant = f"Did you mean {' and '.join(near)}? " if near else ""
+    return f"{meant}All settings: t42 rules"
+
+
+def _advice(error: ApiProblem) -> str | None:
+    legal = error.members.get("legal_moves")
+    if isinstance(legal, list) and legal:
+        return "You may: " + ", ".join(say_move(move) for move in legal)
+    if error.retry_after is not None and str(error.retry_after) not in error.message:
+        return f"Try again in {error.retry_after} seconds."
+    return {
+        ExitStatus.UNAUTHENTICATED: "The token is not valid here: t42 profile list",
+        ExitStatus.NOT_YOUR_TURN: "Wait for your turn: t42 watch",
+        ExitStatus.NAME_TAKEN: "Names are given once; choose another.",
+        ExitStatus.MATCH_NOT_STARTED: "Who is missing: t42 show",
+    }.get(error.exit_status)

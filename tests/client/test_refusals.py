@@ -1,0 +1,76 @@
+"""Refusals in the player's words: one line a fault, no JSON pointers, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.refusals import refusal, say_place, settings_hint
+
+
+def invalid(*errors: tuple[str, str]) -> ApiProblem:
+    detail = "; ".join(f"{pointer}: {why}" for pointer, why in errors)
+    listed = [{"pointer": pointer, "detail": why} for pointer, why in errors]
+    return ApiProblem("validation", 422, "Wrong", detail, {"errors": listed})
+
+
+@pytest.mark.parametrize(
+    ("pointer", "place"),
+    [
+        ("", "the request"),
+        ("?status", "--status"),
+        ("/rules", "--rules"),
+        ("/rules/preset", "--rules"),
+        ("/rules/target", "setting target"),
+        ("/rules/a~1b", "setting a/b"),
+        ("/invite/B", "seat B"),
+        ("/sit", "--sit"),
+        ("/name", "the name"),
+        ("/url", "url"),
+    ],
+)
+def test_a_pointer_is_said_as_the_command_line_calls_it(pointer, place):
+    assert say_place(pointer) == place
+
+
+def test_one_fault_is_one_line():
+    assert refusal(invalid(("/rules/target", "must be small"))) == [
+        "t42: setting target: must be small"
+    ]
+
+
+def test_several_faults_are_listed_once_each():
+    assert refusal(invalid(("/sit", "must be A"), ("/name", "is too long"))) == [
+        "t42: 2 things are wrong.",
+        "  --sit: must be A",
+        "  the name: is too long",
+    ]
+
+
+def test_nothing_in_a_refusal_steers_the_terminal():
+    assert "\x1b" not in "".join(refusal(invalid(("/rules/\x1b[1m", "un\x1b[1mknown"))))
+    assert refusal(ClientError("No\x1b.", "Yes.")) == ["t42: No.", "  Yes."]
+
+
+def test_a_near_setting_is_suggested():
+    known = lambda: ["target", "min_bid"]  # noqa: E731
+    hint = settings_hint(invalid(("/rules/targt", "unknown setting")), known)
+    assert hint == "Did you mean target? All settings: t42 rules"
+    hint = settings_hint(invalid(("/rules/zzz", "unknown setting")), known)
+    assert hint == "All settings: t42 rules"
+
+
+def test_the_server_is_asked_for_its_settings_only_when_one_is_unknown():
+    def known() -> list[str]:
+        pytest.fail("asked")
+
+    assert settings_hint(invalid(("/name", "is too long")), known) is None
+    wrong = invalid(("/rules/target", "must be small"))
+    assert settings_hint(wrong, known) == "All settings: t42 rules"
+
+
+def test_the_time_to_wait_is_told_once():
+    busy = ApiProblem("busy", 503, "Busy", "Busy.", retry_after=7)
+    assert refusal(busy)[1:] == ["  Try again in 7 seconds."]
+    limited = ApiProblem("quota-exceeded", 429, "Limit", "Go on in 7 seconds.", retry_after=7)
+    assert refusal(limited) == ["t42: Go on in 7 seconds."]
