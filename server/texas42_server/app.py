@@ -70,6 +70,7 @@ def create_app(
         positions or Positions(),
         Limits(limits.chosen(config.limits)),
         private_webhooks=config.allow_private_webhooks,
+        absent_after=config.absent_after * 1000,
     )
     app.extensions[EXTENSION] = context
     app.extensions[CONFIG] = config

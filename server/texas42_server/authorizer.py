@@ -10,9 +10,10 @@ from __future__ import annotations
 from texas42_server.driver import sqlite3
 
 _FREE = {"listing", "listing_seats", "webhooks", "deliveries"}
-_INSERT = {"players", "matches", "events", "invites", "keys"} | _FREE
+_KEPT = {"offers", "reminders", "rematches"}
+_INSERT = {"players", "matches", "events", "invites", "keys", "asks"} | _KEPT | _FREE
 _UPDATE = {"players", "invites"} | _FREE
-_DELETE = {"keys"} | _FREE
+_DELETE = {"keys", "asks"} | _FREE
 _ALWAYS = {
     sqlite3.SQLITE_SELECT,
     sqlite3.SQLITE_READ,

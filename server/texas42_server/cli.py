@@ -149,6 +149,15 @@ _log_format = click.option(
     help="Seconds a write may wait for others before it is answered 503.",
 )
 @click.option(
+    "--absent-after",
+    envvar="T42_ABSENT_AFTER",
+    type=int,
+    default=Config.absent_after,
+    show_default=True,
+    show_envvar=True,
+    help="Seconds on turn before others may ask to replace a player.",
+)
+@click.option(
     "--deliver/--no-deliver",
     envvar="T42_DELIVER",
     default=Config.deliver,

@@ -43,6 +43,9 @@ class Config:
     """Whether `serve` sends to webhooks itself, or leaves it to `t42-server notify`."""
     allow_private_webhooks: bool = False
     """Whether webhooks may use http and addresses that are not public."""
+    absent_after: int = 86_400
+    """How many seconds a seat must have been on turn before others may ask to replace its player.
+    """
     log_format: str = "auto"
     """`json`, `plain`, or by what standard error is."""
     limits: str = ""
@@ -76,6 +79,11 @@ class Config:
                     not 0 < self.lock_timeout <= 60,
                     f"--lock-timeout (T42_LOCK_TIMEOUT) is {self.lock_timeout};"
                     " it must be above 0 and at most 60 seconds.",
+                ),
+                (
+                    not 1 <= self.absent_after <= 31_536_000,
+                    f"--absent-after (T42_ABSENT_AFTER) is {self.absent_after};"
+                    " it must be 1 to 31536000 seconds, a year.",
                 ),
                 (
                     self.log_format not in FORMATS,

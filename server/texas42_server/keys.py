@@ -18,7 +18,10 @@ _PURGED_AT_ONCE = 8
 
 
 class Stored(NamedTuple):
-    """An accepted request: its fingerprint, and the events `first` to `last` that it appended."""
+    """An accepted request: its fingerprint, and the events `first` to `last` that it appended.
+
+    One that appended nothing has the `last` event that there was, and `first` after it.
+    """
 
     fingerprint: bytes
     match: int
@@ -41,6 +44,12 @@ def find(db: Connection, player: int, key: str) -> Stored | None:
         "SELECT fingerprint, match, first, last FROM keys WHERE key = ?", (_hash(player, key),)
     ).fetchone()
     return None if row is None else Stored(*row)
+
+
+def time_of(db: Connection, player: int, key: str) -> int:
+    """When this player's key, which is kept, was used: milliseconds UTC."""
+    row = db.execute("SELECT at FROM keys WHERE key = ?", (_hash(player, key),)).fetchone()
+    return int(row[0])
 
 
 def remember(db: Connection, player: int, key: str, stored: Stored, at: int) -> None:

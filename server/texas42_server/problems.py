@@ -35,8 +35,8 @@ KINDS: dict[str, Kind] = {
             "forbidden",
             403,
             "This is not yours to do",
-            "You are known, but only somebody else may do this: the player of the seat, the one "
-            "a seat is kept for, or the holder of its unused invite code.",
+            "You are known, but only somebody else may do this: a player of the match, its owner, "
+            "the one a seat is kept for, or the holder of its unused invite code.",
         ),
         Kind("not-found", 404, "There is no such thing", "Nothing is found under this address."),
         Kind(
@@ -73,7 +73,7 @@ KINDS: dict[str, Kind] = {
             "match-started",
             409,
             "The match has started",
-            "A seat can be given back until the first hand is dealt, and not after.",
+            "A seat can be given back, and the match cancelled, until the first hand is dealt.",
         ),
         Kind(
             "match-not-started",
@@ -85,13 +85,21 @@ KINDS: dict[str, Kind] = {
             "match-over",
             409,
             "The match is over",
-            "A side has won; nothing more can be played. The finished hands stay readable.",
+            "A side has won, or it was given up; nothing more can be played. The finished hands "
+            "stay readable.",
         ),
         Kind(
             "not-your-turn",
             409,
             "It is not your turn",
             "`turn` names the seat that the match waits for.",
+        ),
+        Kind(
+            "too-early",
+            409,
+            "It is too early for that",
+            "`not_before` says from when on it may be asked again; it is null where that depends "
+            "on what is still to be played.",
         ),
         Kind(
             "stale-version",

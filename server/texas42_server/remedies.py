@@ -28,6 +28,8 @@ REMEDIES: dict[str, str] = {
     "in this game.",
     "not-your-turn": "Wait: `GET /me/matches?turn=mine` with `Prefer: wait=60` answers when one "
     "of your matches waits for you.",
+    "too-early": "Wait until `not_before`. Meanwhile the players of a match can remind the one on "
+    "turn, once a day: `POST /matches/{id}/reminder`.",
     "stale-version": "Fetch the view, look at what has happened, and decide again with its new "
     "`ETag`. If your own move may have arrived before, send it again with the same "
     "`Idempotency-Key`: it is then not done twice.",

@@ -101,7 +101,34 @@ CREATE INDEX deliveries_leased ON deliveries (person, leased) WHERE leased IS NO
 CREATE INDEX deliveries_person ON deliveries (person, key);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS)
+_ABSENCE = """
+CREATE TABLE asks (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    seat TEXT NOT NULL,
+    player TEXT NOT NULL,
+    PRIMARY KEY (match, seat, player)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE offers (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    seq INTEGER NOT NULL,
+    seat TEXT NOT NULL,
+    code TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE reminders (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    at INTEGER NOT NULL,
+    player TEXT NOT NULL,
+    told INTEGER NOT NULL,
+    PRIMARY KEY (match, at, player)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE rematches (
+    match INTEGER NOT NULL PRIMARY KEY REFERENCES matches (key),
+    rematch INTEGER NOT NULL UNIQUE REFERENCES matches (key)
+) STRICT, WITHOUT ROWID;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE)
 """Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed."""
 
 SCHEMA_VERSION = len(MIGRATIONS)

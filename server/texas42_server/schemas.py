@@ -22,7 +22,7 @@ FARTHEST = 10**15
 SEATS = "ABCDEFG"
 TRUMPS = ("0", "1", "2", "3", "4", "5", "6", "doubles", "none")
 IN_PLAY = ("bidding", "declaring", "playing")
-STATUSES = ("open", *IN_PLAY, "finished")
+STATUSES = ("open", *IN_PLAY, "finished", "cancelled", "closed")
 
 _FORM = {"type": "must be a JSON object", "unknown": "unknown member"}
 _MISSING: dict[str, Any] = {"required": "is missing", "null": "must not be null"}

@@ -2,6 +2,7 @@
 
 from flask import Blueprint
 
+from texas42_server.routes.absence import absence
 from texas42_server.routes.contract import contract
 from texas42_server.routes.lists import lists
 from texas42_server.routes.matches import matches
@@ -13,6 +14,7 @@ from texas42_server.routes.status import status
 from texas42_server.routes.webhook import webhook
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
+    absence,
     contract,
     lists,
     matches,

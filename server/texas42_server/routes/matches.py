@@ -21,7 +21,7 @@ matches = Blueprint("matches", __name__)
 def create(context: Context, asker: Player) -> Response:
     """A new match."""
     done = service.create_match(context, asked(asker))
-    return _accepted(done, ("Location", f"/matches/{done.match_id}"))
+    return accepted(done, ("Location", f"/matches/{done.match_id}"))
 
 
 @matches.get("/matches/<match_id>")
@@ -56,32 +56,44 @@ def show(context: Context, asker: Player | None, match_id: str) -> Response:
 @operation(token="needed")
 def take_seat(context: Context, asker: Player, match_id: str, seat: str) -> Response:
     """Sit down."""
-    return _entered(service.take_seat(context, asked(asker), match_id, seat))
+    return entered(service.take_seat(context, asked(asker), match_id, seat))
 
 
 @matches.delete("/matches/<match_id>/seats/<seat>")
 @operation(token="needed")
 def leave_seat(context: Context, asker: Player, match_id: str, seat: str) -> Response:
     """Give the seat back."""
-    done = service.leave_seat(context, asked(asker), match_id, seat)
-    here = ("Content-Location", f"/matches/{done.match_id}")
-    return view_answer(done.shown.body, done.shown.tag, here)
+    return changed(service.leave_seat(context, asked(asker), match_id, seat))
+
+
+@matches.delete("/matches/<match_id>")
+@operation(token="needed")
+def cancel(context: Context, asker: Player, match_id: str) -> Response:
+    """Call the match off."""
+    return changed(service.cancel_match(context, asked(asker), match_id))
 
 
 @matches.post("/matches/<match_id>/moves")
 @operation(token="needed")
 def move(context: Context, asker: Player, match_id: str) -> Response:
     """Bid, pass, declare or play."""
-    return _entered(service.move(context, asked(asker), match_id))
+    return entered(service.move(context, asked(asker), match_id))
 
 
-def _entered(done: Done) -> Response:
+def changed(done: Done) -> Response:
+    """What was taken away leaves a view to show."""
+    here = ("Content-Location", f"/matches/{done.match_id}")
+    return view_answer(done.shown.body, done.shown.tag, here)
+
+
+def entered(done: Done) -> Response:
     """What was accepted is a new entry of the feed; the body is the view since."""
     here = f"/matches/{done.match_id}"
-    return _accepted(done, ("Location", f"{here}/events/{done.seq}"), ("Content-Location", here))
+    return accepted(done, ("Location", f"{here}/events/{done.seq}"), ("Content-Location", here))
 
 
-def _accepted(done: Done, *headers: tuple[str, str]) -> Response:
+def accepted(done: Done, *headers: tuple[str, str]) -> Response:
+    """What was accepted; the body is the asker's view."""
     if done.replayed:
         headers = (*headers, ("Idempotency-Replayed", "true"))
     return view_answer(done.shown.body, done.shown.tag, *headers, status=201)

@@ -1,5 +1,13 @@
 """The use cases of the server: the only package that imports both the engine and the store."""
 
+from texas42_server.service.absence import (
+    Offer,
+    Reminder,
+    ask_replacement,
+    cancel_match,
+    close_match,
+    send_reminder,
+)
 from texas42_server.service.context import Context
 from texas42_server.service.lists import lobby, mine, summarise
 from texas42_server.service.matches import create_match, leave_seat, move, take_seat
@@ -17,6 +25,7 @@ from texas42_server.service.reading import (
     rules,
 )
 from texas42_server.service.refusals import CONFLICTS, ILLEGAL_MOVES
+from texas42_server.service.rematch import rematch
 from texas42_server.service.shown import Shown
 from texas42_server.service.webhook import (
     deliveries,
@@ -32,9 +41,14 @@ __all__ = [
     "ILLEGAL_MOVES",
     "Context",
     "Done",
+    "Offer",
     "Position",
     "Positions",
+    "Reminder",
     "Shown",
+    "ask_replacement",
+    "cancel_match",
+    "close_match",
     "create_match",
     "deliveries",
     "entry",
@@ -51,9 +65,11 @@ __all__ = [
     "move",
     "preset",
     "put_webhook",
+    "rematch",
     "remind",
     "remove_webhook",
     "rules",
+    "send_reminder",
     "summarise",
     "take_seat",
     "try_webhook",

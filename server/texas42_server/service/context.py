@@ -14,6 +14,8 @@ from texas42_server.limits import Limits
 from texas42_server.metrics import Metrics
 from texas42_server.service.positions import Positions
 
+DAY_MS = 24 * 60 * 60 * 1000
+
 Shuffle = Callable[[list[Any]], None]
 
 SHUFFLE: Shuffle = SystemRandom().shuffle
@@ -33,6 +35,7 @@ class Context:
         limits: what addresses and players have left.
         metrics: what the operator may count.
         private_webhooks: whether webhooks may use http and addresses that are not public.
+        absent_after: milliseconds that a seat is on turn before others may replace its player.
     """
 
     database: Database
@@ -43,3 +46,4 @@ class Context:
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
     private_webhooks: bool = False
+    absent_after: int = DAY_MS

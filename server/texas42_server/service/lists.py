@@ -33,7 +33,7 @@ def row_of(position: Position) -> Row:
         created=position.created,
         seats={
             labels[seat]: SeatRow(match.players[seat])
-            if match.kept[seat] is None
+            if match.kept[seat] is None or match.over
             else SeatRow(match.kept[seat], kept=True)
             for seat in match.table.seats
         },
@@ -86,7 +86,7 @@ def _mine(row: Row, player: str) -> dict[str, Any]:
         "version": row.head,
         "marks": dict(row.marks),
         "players": _players(row),
-        "links": links(row.id),
+        "links": links(row.id, row.status),
     }
 
 
@@ -98,7 +98,7 @@ def _listed(row: Row) -> dict[str, Any]:
         "preset": row.preset,
         "seats": _players(row),
         "created_at": rfc3339(row.created),
-        "links": links(row.id),
+        "links": links(row.id, row.status),
     }
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from texas42 import (
     Joined,
+    Match,
     Rules,
     RulesInvalid,
     RuleViolation,
@@ -15,9 +17,10 @@ from texas42 import (
     join,
     leave,
     parse_move,
+    replace,
     resolve,
 )
-from texas42_server import invites, players, schemas
+from texas42_server import absences, invites, players, schemas
 from texas42_server.asked import Asked
 from texas42_server.database import Connection
 from texas42_server.problems import Problem, invalid
@@ -25,6 +28,8 @@ from texas42_server.service.context import Context
 from texas42_server.service.positions import Position
 from texas42_server.service.refusals import refusal
 from texas42_server.service.writing import (
+    CODE_OCTETS,
+    ID_OCTETS,
     Done,
     accepted,
     append,
@@ -33,10 +38,9 @@ from texas42_server.service.writing import (
     drawn,
     earlier,
     remember,
+    seat_at,
+    seat_of_asker,
 )
-
-ID_OCTETS = 16
-CODE_OCTETS = 10
 
 
 def create_match(context: Context, asked: Asked) -> Done:
@@ -65,18 +69,19 @@ def take_seat(context: Context, asked: Asked, match_id: str, label: str) -> Done
     """Sit down; the last one to do so has the first hand dealt."""
     with context.database.transaction() as db:
         before = context.positions.current(db, match_id)
-        seat = _seat(before, label)
+        seat = seat_at(before, label)
         _demand_admission(db, before, seat, asked)
         if (answered := earlier(context, db, asked)) is not None:
             return answered
         demand_current(asked, before)
         schemas.load(schemas.SEAT, asked.json())
         try:
-            joined = join(before.match, seat, asked.player.name)
+            sit = replace if seat in before.match.offered else join
+            seated = sit(before.match, seat, asked.player.name)
         except RuleViolation as violation:
             raise refusal(violation, before, seat) from None
         at = context.clock()
-        after = append(context, db, before, [joined], at)
+        after = append(context, db, before, [seated], at)
         remember(db, asked, before.match.version, after, at)
         done = accepted(db, asked, before.match.version, after)
     context.positions.keep(after)
@@ -87,7 +92,7 @@ def leave_seat(context: Context, asked: Asked, match_id: str, label: str) -> Don
     """Give a seat back before the first deal; a new code opens it."""
     with context.database.transaction() as db:
         before = context.positions.current(db, match_id)
-        seat = _seat(before, label)
+        seat = seat_at(before, label)
         if before.match.players[seat] != asked.player.name:
             raise Problem("forbidden", "A seat is given back by the player who sits there.")
         demand_current(asked, before)
@@ -107,9 +112,9 @@ def move(context: Context, asked: Asked, match_id: str) -> Done:
     """Bid, pass, declare or play."""
     with context.database.transaction() as db:
         before = context.positions.current(db, match_id)
-        seat = before.seat_of(asked.player.name)
-        if seat is None:
-            raise Problem("forbidden", "Only the players of this match move in it; you may watch.")
+        seat = seat_of_asker(
+            before, asked, "Only the players of this match move in it; you may watch."
+        )
         if (answered := earlier(context, db, asked)) is not None:
             return answered
         demand_current(asked, before)
@@ -160,14 +165,6 @@ def _match_form(db: Connection, asked: Asked) -> tuple[dict[str, Any], Rules, di
     return form, rules, kept
 
 
-def _seat(position: Position, label: str) -> Seat:
-    try:
-        return position.match.table.seat(label)
-    except ValueError:
-        labels = ", ".join(position.match.table.labels)
-        raise Problem("not-found", f"This match has the seats {labels}.") from None
-
-
 def _renew_code(context: Context, db: Connection, position: Position, seat: Seat) -> None:
     """A free seat of an unlisted match has a code; in a listed one it needs none."""
     if not position.match.listed:
@@ -181,17 +178,39 @@ def _demand_admission(db: Connection, position: Position, seat: Seat, asked: Ask
     Raises:
         Problem: 403, always the same.
     """
-    match = position.match
-    if asked.player.name in (match.players[seat], match.kept[seat]):
+    match, name = position.match, asked.player.name
+    if name in (match.players[seat], match.kept[seat]):
         return
-    if match.kept[seat] is None:
-        if match.listed:
-            return
-        code, label = asked.member("invite"), match.table.labels[seat]
-        free = match.players[seat] is None
-        if free and isinstance(code, str) and invites.opens(db, position.key, label, code):
-            return
-    raise Problem(
-        "forbidden",
-        'This seat is for the player it is kept for, or for its unused code: {"invite": "…"}.',
-    )
+    if match.players[seat] is None:
+        admitted = match.kept[seat] is None and (
+            match.listed or _brings_code(db, position, seat, asked, invites.opens)
+        )
+    elif seat in match.offered and not match.over:
+        admitted = _is_new(match, name) and _brings_code(db, position, seat, asked, absences.opens)
+    else:  # where anybody might have sat down it is told that somebody sits there, but not of codes
+        coded = asked.member("invite") is not None or name in match.former
+        admitted = match.listed and (match.status == "open" or not coded)
+    if not admitted:
+        raise Problem(
+            "forbidden",
+            'This seat is for the player it is kept for, or for its unused code: {"invite": "…"}.',
+        )
+
+
+def _is_new(match: Match, name: str) -> bool:
+    """Whether an offered seat may be this player's: never seated here, and not the owner.
+
+    Who sits here is let through to be told so.
+    """
+    return match.seat_of(name) is not None or (name != match.owner and name not in match.former)
+
+
+def _brings_code(
+    db: Connection,
+    position: Position,
+    seat: Seat,
+    asked: Asked,
+    opens: Callable[[Connection, int, str, str], bool],
+) -> bool:
+    code, label = asked.member("invite"), position.match.table.labels[seat]
+    return isinstance(code, str) and opens(db, position.key, label, code)

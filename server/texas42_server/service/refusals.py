@@ -21,16 +21,24 @@ ILLEGAL_MOVES: tuple[str, ...] = tuple(code.value for code in Code if code not i
 
 def refusal(violation: RuleViolation, position: Position, seat: Seat) -> Problem:
     """The problem that tells the player of `seat` of a violation."""
-    match = position.match
-    detail = f"{violation.message[0].upper()}{violation.message[1:]}."
-    conflict = CONFLICTS.get(violation.code)
-    if conflict is not None:
-        turn = None if match.turn is None else match.table.labels[match.turn]
-        return Problem(conflict, detail, turn=turn, version=match.version)
+    if violation.code in CONFLICTS:
+        return conflict(violation, position)
     return Problem(
         "illegal-move",
-        detail,
+        _detail(violation),
         rule=violation.rule,
         code=violation.code.value,
-        legal_moves=[move_body(move) for move in legal_moves(match, seat)],
+        legal_moves=[move_body(move) for move in legal_moves(position.match, seat)],
     )
+
+
+def conflict(violation: RuleViolation, position: Position) -> Problem:
+    """The problem that tells of a violation which lies in the state (409), to whoever asks."""
+    match = position.match
+    turn = None if match.turn is None else match.table.labels[match.turn]
+    slug = CONFLICTS[violation.code]
+    return Problem(slug, _detail(violation), turn=turn, version=match.version)
+
+
+def _detail(violation: RuleViolation) -> str:
+    return f"{violation.message[0].upper()}{violation.message[1:]}."

@@ -46,8 +46,8 @@ def show(db: Connection, position: Position, player: Player | None) -> Shown:
     return Shown(body, view_tag(position.match.version, viewer))
 
 
-def links(match_id: str) -> dict[str, str | None]:
-    """Where a match's parts are; null for those that it does not have."""
+def links(match_id: str, status: str) -> dict[str, str | None]:
+    """Where the parts of a match of this status are; null for those that it does not have."""
     here = f"/matches/{match_id}"
     return {
         "self": here,
@@ -55,7 +55,7 @@ def links(match_id: str) -> dict[str, str | None]:
         "events": f"{here}/events",
         "hands": f"{here}/hands",
         "record": None,
-        "rematch": None,
+        "rematch": f"{here}/rematch" if status == "finished" else None,
     }
 
 
@@ -73,7 +73,7 @@ def _view(position: Position, seat: Seat | None, codes: dict[str, str] | None) -
         "turn_since": None if since is None else rfc3339(since),
         **table,
         "invites": codes,
-        "links": links(position.id),
+        "links": links(position.id, match.status),
     }
 
 

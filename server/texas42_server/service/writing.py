@@ -6,8 +6,24 @@ from base64 import b32encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from texas42 import TILES, Created, Dealt, Event, Match, deal, encode, replay
+from texas42 import (
+    TILES,
+    BidMade,
+    Created,
+    Dealt,
+    Declared,
+    Event,
+    Match,
+    Passed,
+    Played,
+    Replaced,
+    Seat,
+    deal,
+    encode,
+    replay,
+)
 from texas42_server import keys, listing, store
+from texas42_server.absences import forget_asks
 from texas42_server.asked import Asked
 from texas42_server.database import Connection
 from texas42_server.keys import Stored
@@ -29,30 +45,77 @@ class Done:
     replayed: bool = False
 
 
+ID_OCTETS = 16
+CODE_OCTETS = 10
+
+_PRESENT = (BidMade, Passed, Declared, Played, Replaced)
+"""The events after which nobody need ask for somebody new at their seat."""
+
+
 def drawn(context: Context, octets: int) -> str:
-    """So many random bytes as small letters and digits: ids of 16, codes of 10."""
+    """So many random bytes as small letters and digits: `ID_OCTETS` or `CODE_OCTETS`."""
     return b32encode(context.random_bytes(octets)).decode().rstrip("=").lower()
 
 
-def earlier(context: Context, db: Connection, asked: Asked) -> Done | None:
-    """The answer that this very request has been given before, made again as of then.
+def known(db: Connection, asked: Asked) -> Stored | None:
+    """Where this very request led when it was accepted before, if it was.
 
     Raises:
         Problem: 400 for a key that is none, 422 for one that stands for another request.
     """
     key = asked.key()
     stored = None if key is None else keys.find(db, asked.player.key, key)
-    if stored is None:
-        return None
-    if stored.fingerprint != asked.fingerprint():
+    if stored is not None and stored.fingerprint != asked.fingerprint():
         raise Problem(
             "idempotency-key-reused",
             "This Idempotency-Key was sent with another request before; a new request needs a"
             " new key.",
         )
+    return stored
+
+
+def earlier(context: Context, db: Connection, asked: Asked) -> Done | None:
+    """The answer that this very request has been given before, made again as of then.
+
+    Raises:
+        Problem: 400 and 422 as `known`; 403 when it shows a seat that the player has lost since.
+    """
+    stored = known(db, asked)
+    if stored is None:
+        return None
     match_id = store.public_id(db, stored.match)
     position = context.positions.as_of(db, stored.match, match_id, stored.last)
+    seat = position.seat_of(asked.player.name)
+    if seat is not None:
+        players = context.positions.current(db, match_id).match.players
+        if players[seat] != asked.player.name:
+            raise Problem("forbidden", "The seat that this request showed you is not yours now.")
     return Done(match_id, stored.first, show(db, position, asked.player), replayed=True)
+
+
+def seat_at(position: Position, label: str) -> Seat:
+    """The seat of this label.
+
+    Raises:
+        Problem: 404.
+    """
+    try:
+        return position.match.table.seat(label)
+    except ValueError:
+        labels = ", ".join(position.match.table.labels)
+        raise Problem("not-found", f"This match has the seats {labels}.") from None
+
+
+def seat_of_asker(position: Position, asked: Asked, detail: str) -> Seat:
+    """Where the player who asks sits.
+
+    Raises:
+        Problem: 403 with this detail.
+    """
+    seat = position.seat_of(asked.player.name)
+    if seat is None:
+        raise Problem("forbidden", detail)
+    return seat
 
 
 def demand_current(asked: Asked, position: Position) -> None:
@@ -92,13 +155,18 @@ def append(
     happened = list(events)
     for event in happened:
         match.apply(event)
+        if isinstance(event, _PRESENT):
+            forget_asks(db, position.key, match.table.labels[event.seat])
     while match.awaits_deal:
         dealt = _deal(context, match)
         match.apply(dealt)
         happened.append(dealt)
     store.append(db, position.key, position.match.version, [encode(e) for e in happened], at)
-    # Whoever is on turn now is so by what has just happened: every move ends a turn.
-    turn_since = None if match.turn is None else at
+    context.metrics.events.inc(len(happened))
+    began = match.turn_since
+    turn_since = None if began is None else at
+    if began is not None and began <= position.match.version:
+        turn_since = position.turn_since  # an offer or a replacement leaves the turn alone
     after = Position(position.key, position.id, match, position.created, turn_since)
     listing.update(db, position.key, row_of(after))
     announce(context, db, position, after, at)

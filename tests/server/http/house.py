@@ -171,7 +171,9 @@ class House:
     def rows(self) -> dict[str, list[Any]]:
         """Everything that is stored."""
         db = self.app.extensions["texas42"].database.connection()
+        derived = ("listing", "listing_seats")
+        beside = ("invites", "keys", "asks", "offers", "reminders", "rematches", "deliveries")
         return {
             name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()
-            for name in ("matches", "events", "listing", "listing_seats", "invites", "keys")
+            for name in ("matches", "events", *derived, *beside)
         }
