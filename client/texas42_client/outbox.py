@@ -20,6 +20,9 @@ from texas42_client.words import say_move
 
 __all__ = ["Finished", "Outbox", "Pending"]
 
+NOT_NOW = (429, 503)
+"""Refusals of a request that say nothing of one before it, whose answer was lost on the way."""
+
 
 @dataclass(frozen=True)
 class Pending:
@@ -50,8 +53,8 @@ class Outbox:
     def send(self, match: str, move: Mapping[str, Any], etag: str | None) -> Answer:
         """Make the move: its file is durable before the first byte leaves.
 
-        Raises what :meth:`Client.move` raises. The file stays only without an answer: a problem of
-        the server says that nothing was changed.
+        Raises what :meth:`Client.move` raises. The file stays until there is an answer to the move
+        itself; that the server is busy is none, for an earlier try may have arrived.
         """
         pending = Pending(key=new_key(), match=match, move=dict(move), etag=etag)
         write_json(self._path(pending.key), vars(pending))
@@ -61,7 +64,8 @@ class Outbox:
     def finish(self) -> list[Finished]:
         """Send what was left behind, oldest first; moves that another command is sending wait.
 
-        Raises :class:`Unreachable` when there is still no answer.
+        Raises :class:`Unreachable` when there is still no answer, and :class:`ApiProblem` when the
+        server does not take requests now.
         """
         done = []
         for path in sorted(self._folder.glob("[!.]*.json"), key=_age):
@@ -73,20 +77,22 @@ class Outbox:
                 try:
                     done.append(Finished(pending, answer=self._post(pending)))
                 except ApiProblem as problem:
+                    if problem.status in NOT_NOW:
+                        raise
                     done.append(Finished(pending, problem=problem))
         return done
 
     def _post(self, pending: Pending) -> Answer:
         try:
             answer = self._client.move(pending.match, pending.move, pending.etag, pending.key)
-        except ApiProblem:
-            self._remove(pending.key)
-            raise
-        except Unreachable as error:
-            error.hint = (
-                f"Whether your move ({say_move(pending.move)}) has arrived is not known: "
-                "the next t42 command finishes it, once."
-            )
+        except (ApiProblem, Unreachable) as error:
+            if isinstance(error, ApiProblem) and error.status not in NOT_NOW:
+                self._remove(pending.key)
+            else:
+                error.hint = (
+                    f"Whether your move ({say_move(pending.move)}) has arrived is not known: "
+                    "the next t42 command finishes it, once."
+                )
             raise
         self._remove(pending.key)
         return answer

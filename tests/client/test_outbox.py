@@ -68,8 +68,8 @@ def test_a_lost_answer_is_finished_with_the_same_key_body_and_tag(folder):
 
 @pytest.mark.parametrize(
     "refusal",
-    [problem("illegal-move", 422), problem("stale-version", 412), problem("busy", 503)],
-    ids=["illegal", "stale", "busy"],
+    [problem("illegal-move", 422), problem("stale-version", 412)],
+    ids=["illegal", "stale"],
 )
 def test_a_refused_move_is_removed(folder, refusal):
     with (
@@ -96,6 +96,37 @@ def test_a_move_stays_while_there_is_no_answer(folder):
     with Client("http://127.0.0.1:1", retries=0) as client, pytest.raises(Unreachable):
         Outbox(folder, client).finish()
     assert len(left_in(folder)) == 1
+
+
+@pytest.mark.parametrize(
+    "refusal", [problem("busy", 503), problem("quota-exceeded", 429)], ids=["busy", "quota"]
+)
+def test_a_busy_server_has_not_said_what_became_of_a_lost_move(folder, refusal):
+    key = lose_an_answer(folder)
+    with (
+        serving(refusal) as stub,
+        Client(stub.url, retries=0) as client,
+        pytest.raises(ApiProblem) as told,
+    ):
+        Outbox(folder, client).finish()
+    assert "the next t42 command finishes it, once" in str(told.value.hint)
+    assert [row["key"] for row in left_in(folder)] == [key]
+
+
+def test_a_first_try_may_have_arrived_though_the_second_finds_the_server_busy(folder):
+    lost_then_busy = (Reply(hang_up=True), problem("busy", 503))
+    with (
+        serving(*lost_then_busy) as stub,
+        Client(stub.url, retries=1) as client,
+        pytest.raises(ApiProblem),
+    ):
+        Outbox(folder, client).send("m", MOVE, '"8"')
+    assert len(stub.asked) == 2
+    (left,) = left_in(folder)
+    with serving(MADE) as stub, Client(stub.url) as client:
+        (finished,) = Outbox(folder, client).finish()
+    assert finished.pending.key == left["key"]
+    assert left_in(folder) == []
 
 
 def test_a_move_that_is_being_sent_is_left_to_its_sender(folder):
