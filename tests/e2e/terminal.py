@@ -105,7 +105,11 @@ class Terminal:
         os.write(self._master, f"{line}\n".encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C."""
+        """Press Ctrl-C, a moment later as a person does: not between a question and its reading.
+
+        Python notices a signal that comes in between only when the next key is pressed.
+        """
+        time.sleep(0.5)
         os.write(self._master, b"\x03")
 
     def ended(self) -> int:
