@@ -57,7 +57,7 @@ class EmbeddedServer:
     def start(self) -> None:
         """Start the server and wait until it answers; :attr:`url` says where."""
         command = [sys.executable, "-P", "-m", "texas42_server", "serve", "--exit-with-parent"]
-        command += ["--host", "127.0.0.1", "--port", str(self._port)]
+        command += ["--host", "127.0.0.1", "--port", str(self._port), "--limits", "off"]
         command += ["--database", str(self._database)]
         with _private(self.log) as log:
             self._process = subprocess.Popen(

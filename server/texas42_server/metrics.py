@@ -7,12 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+)
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 MEDIA_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 NOWHERE = "none"
 """The route template of a request that no route answers."""
+
+# Each counter would come with the time of its making, and nobody asks for those.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _LABELS = ("route", "method", "status")
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))

@@ -104,11 +104,16 @@ def _prose(text: str) -> str:
 
 def _example(kind: Kind) -> str:
     """The first example of this type in the document."""
-    wanted = f"/problems/{kind.slug}"
-    for response in contract()["components"]["responses"].values():
+    shared = contract()["components"]
+    for response in shared["responses"].values():
         content = response.get("content", {}).get("application/problem+json", {})
         named = [example["value"] for example in content.get("examples", {}).values()]
         for example in (content.get("example"), *named):
-            if example is not None and example["type"] == wanted:
-                return json.dumps(example, indent=2, ensure_ascii=False)
-    raise LookupError(f"openapi.yaml has no example of {wanted}")
+            if example is not None and example["type"] == f"/problems/{kind.slug}":
+                return _written(example)
+    name = "".join(map(str.capitalize, kind.slug.split("-")))
+    return _written(shared["schemas"][f"{name}Problem"]["examples"][0])
+
+
+def _written(example: Any) -> str:
+    return json.dumps(example, indent=2, ensure_ascii=False)

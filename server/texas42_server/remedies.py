@@ -24,8 +24,6 @@ REMEDIES: dict[str, str] = {
     "wait=60` and `If-None-Match` answers when something has happened.",
     "match-over": "Read the hands (`GET /matches/{id}/hands`), or start again with the same rules: "
     "`POST /matches/{id}/rematch`.",
-    "too-early": "Come again when `not_before` has passed. Nothing happens by itself: no clock runs "
-    "in this game.",
     "not-your-turn": "Wait: `GET /me/matches?turn=mine` with `Prefer: wait=60` answers when one "
     "of your matches waits for you.",
     "too-early": "Wait until `not_before`. Meanwhile the players of a match can remind the one on "

@@ -53,7 +53,7 @@ def create_match(context: Context, asked: Asked) -> Done:
         name = form.get("name", f"{owner}'s match")
         at = context.clock()
         created = create(name, owner, rules, form["listed"], kept)
-        position = begin(db, drawn(context, ID_OCTETS), created, at)
+        position = begin(context, db, drawn(context, ID_OCTETS), created, at)
         seated = [] if sit is None else [Joined(rules.table.seat(sit), owner)]
         position = append(context, db, position, seated, at)
         for seat in rules.table.seats:
@@ -213,4 +213,4 @@ def _brings_code(
     opens: Callable[[Connection, int, str, str], bool],
 ) -> bool:
     code, label = asked.member("invite"), position.match.table.labels[seat]
-    return isinstance(code, str) and opens(db, position.key, label, code)
+    return isinstance(code, str) and opens(db, position.key, label, code.lower())

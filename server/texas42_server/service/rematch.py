@@ -79,4 +79,4 @@ def _begun(context: Context, db: Connection, before: Position, owner: str, at: i
         rematch_of=before.id,
         first_dealer=match.next_dealer,
     )
-    return begin(db, drawn(context, ID_OCTETS), created, at)
+    return begin(context, db, drawn(context, ID_OCTETS), created, at)

@@ -135,10 +135,11 @@ def demand_current(asked: Asked, position: Position) -> None:
     raise Problem("stale-version", detail, version=position.match.version)
 
 
-def begin(db: Connection, match_id: str, created: Created, at: int) -> Position:
+def begin(context: Context, db: Connection, match_id: str, created: Created, at: int) -> Position:
     """Write the first event of a new match."""
     key = store.create(db, match_id)
     store.append(db, key, 0, [encode(created)], at)
+    context.metrics.events.inc()
     return Position(key, match_id, replay([created]), at, None)
 
 

@@ -1,0 +1,1 @@
+"""Operating: limits, metrics, logs, pages, settings."""
