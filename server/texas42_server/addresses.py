@@ -63,7 +63,7 @@ Resolve = Callable[[str, int], list[str]]
 """(name, port) to IP addresses as text; raises `OSError` when there are none."""
 
 
-class AddressRefused(ValueError):
+class AddressRefused(ValueError):  # noqa: N818 - what happened
     """The server may not send there; the message says what would be right."""
 
 
@@ -119,6 +119,8 @@ def parse_target(url: str, private: bool = False) -> Target:
     if "#" in url:
         raise AddressRefused("must have no fragment (#…)")
     host = parts.hostname or ""
+    if "[" in parts.netloc and not isinstance(_literal(host), IPv6Address):
+        raise AddressRefused("must have an IPv6 address, and nothing else, in brackets")
     _demand_host(host, private)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     if port == 0:

@@ -128,10 +128,13 @@ def _deadline(connection: HTTPConnection) -> Iterator[None]:
     timer.start()
     try:
         yield
-    except (OSError, HTTPError, HTTPException) as error:
-        raise TimeoutError if late.is_set() else error from None
+    except (OSError, HTTPError, HTTPException):
+        if not late.is_set():
+            raise
     finally:
         timer.cancel()
+    if late.is_set():  # what was read by then may look like an answer
+        raise TimeoutError
 
 
 def _why(error: Exception) -> str:
