@@ -67,6 +67,8 @@ def test_a_view_says_how_it_may_be_cached(house: House) -> None:
         assert answer.headers["Cache-Control"] == "private, no-cache"
         assert answer.headers["ETag"] == tag
     assert (same.status_code, same.get_data()) == (304, b"")
+    of_a_body = {"Content-Type", "Content-Length"}
+    assert not of_a_body & set(same.headers.keys()), "caches take them over (RFC 9111, 3.2)"
 
 
 @pytest.mark.parametrize("form", ["{0}", "W/{0}", '"x", {0}', "*"])
