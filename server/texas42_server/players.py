@@ -49,8 +49,11 @@ def by_token(database: Database, token_hash: bytes) -> Player | None:
     """
     db = database.connection()
     player = _lookup(db, "token", token_hash)
-    if player is not None or _lookup(db, "next_token", token_hash) is None:
+    if player is not None:
         return player
+    if _lookup(db, "next_token", token_hash) is None:
+        # Between the two looks another request may have been the first to use it.
+        return _lookup(db, "token", token_hash)
     with database.transaction() as db:
         db.execute(
             "UPDATE players SET token = next_token, next_token = NULL WHERE next_token = ?",

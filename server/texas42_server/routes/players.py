@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from texas42_server import players, schemas
 from texas42_server.answers import answer, written
-from texas42_server.auth import new_token, token_hash
+from texas42_server.auth import invalid_token, new_token, presented_hash, token_hash
 from texas42_server.intake import body_of, operation, query_of
 from texas42_server.players import NameTaken, Player
 from texas42_server.problems import Problem
@@ -54,6 +54,10 @@ def renew(context: Context, asker: Player) -> Response:
     """A new token; the old one dies when the new one is first used."""
     body_of(schemas.EMPTY)
     token = new_token(context.random_bytes)
+    held = presented_hash(request.headers["Authorization"])
     with context.database.transaction() as db:
+        # It may have died since it was looked at, and what is dead renews nothing.
+        if not players.is_current(db, held):
+            raise invalid_token()
         players.set_next_token(db, asker.key, token_hash(token))
     return answer(written({"player": asker.name, "token": token}), _ONCE, status=201)

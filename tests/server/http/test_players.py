@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Callable
 
 import pytest
 
 from tests.server.http.house import House, Person, told
+from texas42_server.auth import new_token
 
 
 def test_the_token_is_shown_once_and_is_256_bits(house: House) -> None:
@@ -137,6 +139,21 @@ def test_of_two_renewals_the_first_is_forgotten(house: House) -> None:
     assert lost.get("/me").status_code == 401
     assert kept.get("/me").status_code == 200
     assert ann.get("/me").status_code == 401
+
+
+def test_a_token_that_dies_while_it_asks_for_another_gets_none(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = house.person("ann")
+    new = Person(house.app.test_client(), told(old.post("/me/token"))["token"])
+
+    def slowly(random_bytes: Callable[[int], bytes]) -> str:
+        assert new.get("/me").status_code == 200
+        return new_token(random_bytes)
+
+    monkeypatch.setattr("texas42_server.routes.players.new_token", slowly)
+    assert old.post("/me/token").status_code == 401
+    assert new.get("/me").status_code == 200
 
 
 def test_the_new_token_is_the_same_player_at_the_same_seat(house: House) -> None:

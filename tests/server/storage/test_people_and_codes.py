@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from texas42_server import invites, keys, players, store
-from texas42_server.database import Database
+from texas42_server.database import Connection, Database
 from texas42_server.driver import sqlite3
 from texas42_server.players import NameTaken, Player
 
@@ -55,6 +55,23 @@ def test_the_old_token_dies_when_the_new_one_is_first_used(database: Database, a
     assert players.by_token(database, OLD) == ann
     assert players.by_token(database, NEW) == ann
     assert players.by_token(database, OLD) is None
+    assert players.by_token(database, NEW) == ann
+
+
+def test_two_first_uses_of_a_new_token_at_once_are_both_let_in(
+    database: Database, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with database.transaction() as db:
+        players.set_next_token(db, ann.key, NEW)
+    look, looked = players._lookup, []
+
+    def overtaken(db: Connection, column: str, token_hash: bytes) -> Player | None:
+        looked.append(column)
+        if looked == ["token", "next_token"]:
+            assert players.by_token(database, NEW) == ann
+        return look(db, column, token_hash)
+
+    monkeypatch.setattr(players, "_lookup", overtaken)
     assert players.by_token(database, NEW) == ann
 
 
