@@ -1,14 +1,15 @@
 """The HTTP contract in Python: one method an operation, one type of answer, typed refusals.
 
-Requests are repeated on broken connections and on 503; every POST carries an idempotency key, so a
-repetition never does a thing twice. Redirects are never followed, and the token travels to the
-server it belongs to only.
+Requests are repeated on broken connections and on 503, but for those that wait; every POST carries
+an idempotency key, so a repetition never does a thing twice. Redirects are never followed, and the
+token travels to the server it belongs to only.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -29,7 +30,9 @@ class Client:
 
     Every method raises :class:`ApiProblem` for a refusal, :class:`Unreachable` when no answer came
     and :class:`BadAnswer` for anything that is not the contract. ``trace`` gets a line for every
-    request and answer, without secrets.
+    request and answer, without secrets; ``pause`` spends the seconds for which the server's limits
+    hold a request back. ``wait`` asks the server to hold its answer until there is something new,
+    for at most so many seconds (1 to 60); whether it did tells :attr:`Answer.waited`.
     """
 
     def __init__(
@@ -40,9 +43,10 @@ class Client:
         timeout: tuple[float, float] = TIMEOUT,
         retries: int = 4,
         trace: Callable[[str], None] | None = None,
+        pause: Callable[[float], object] = time.sleep,
     ) -> None:
         secret = Secret(token) if isinstance(token, str) else token
-        self._transport = Transport(server, secret, timeout, retries, trace)
+        self._transport = Transport(server, secret, timeout, retries, trace, pause)
         self._call = self._transport.call
         self.server = self._transport.server
         self.has_token = secret is not None
@@ -82,10 +86,41 @@ class Client:
         status: str | None = None,
         limit: int | None = None,
         etag: str | None = None,
+        wait: int | None = None,
     ) -> Answer:
-        """``GET /me/matches``: those that wait for me first. ``turn`` is ``"mine"`` or None."""
+        """``GET /me/matches``: those that wait for me first. ``turn`` is ``"mine"`` or None.
+
+        A wait lasts until ``etag`` no longer holds, without one until the list is not empty.
+        """
         query = {"turn": turn, "status": status, "limit": limit}
-        return self._call("GET", "/me/matches", query=query, if_none_match=etag)
+        return self._call("GET", "/me/matches", query=query, if_none_match=etag, wait=wait)
+
+    # Notifications
+
+    def put_webhook(
+        self, url: str, *, events: Sequence[str] | None = None, rotate: bool = False
+    ) -> Answer:
+        """``PUT /me/webhook``: how it stands; ``secret`` is null unless it is new."""
+        body: dict[str, Any] = {"url": url, "rotate": rotate}
+        if events is not None:
+            body["events"] = list(events)
+        return self._call("PUT", "/me/webhook", body=body)
+
+    def webhook(self) -> Answer:
+        """``GET /me/webhook``, without its secret."""
+        return self._call("GET", "/me/webhook")
+
+    def remove_webhook(self) -> Answer:
+        """``DELETE /me/webhook``."""
+        return self._call("DELETE", "/me/webhook")
+
+    def try_webhook(self) -> Answer:
+        """``POST /me/webhook/test``: the delivery that it will be."""
+        return self._call("POST", "/me/webhook/test")
+
+    def deliveries(self, *, limit: int | None = None) -> Answer:
+        """``GET /me/webhook/deliveries``: what was sent, or not, the newest first."""
+        return self._call("GET", "/me/webhook/deliveries", query={"limit": limit})
 
     # Rules
 
@@ -115,9 +150,12 @@ class Client:
         """``DELETE /matches/{id}/seats/{seat}``, before the first deal."""
         return self._call("DELETE", f"/matches/{_part(match)}/seats/{_part(seat)}")
 
-    def view(self, match: str, etag: str | None = None) -> Answer:
-        """``GET /matches/{id}``: the table as this player may see it; 304 when ``etag`` holds."""
-        return self._call("GET", f"/matches/{_part(match)}", if_none_match=etag)
+    def view(self, match: str, etag: str | None = None, wait: int | None = None) -> Answer:
+        """``GET /matches/{id}``: the table as this player may see it; 304 when ``etag`` holds.
+
+        A wait lasts until ``etag`` no longer holds.
+        """
+        return self._call("GET", f"/matches/{_part(match)}", if_none_match=etag, wait=wait)
 
     def move(
         self, match: str, move: Mapping[str, Any], etag: str | None, key: str | None = None
@@ -130,10 +168,15 @@ class Client:
         path = f"/matches/{_part(match)}/moves"
         return self._call("POST", path, body=move, key=key or new_key(), if_match=etag)
 
-    def events(self, match: str, *, after: int = 0, limit: int | None = None) -> Answer:
-        """``GET /matches/{id}/events``: ``{events, version}``, entries after that seq."""
+    def events(
+        self, match: str, *, after: int = 0, limit: int | None = None, wait: int | None = None
+    ) -> Answer:
+        """``GET /matches/{id}/events``: ``{events, version}``, entries after that seq.
+
+        A wait lasts until there is one, and is sent plays as they were made (R6.8).
+        """
         query = {"after": after, "limit": limit}
-        return self._call("GET", f"/matches/{_part(match)}/events", query=query)
+        return self._call("GET", f"/matches/{_part(match)}/events", query=query, wait=wait)
 
     def event(self, match: str, seq: int) -> Answer:
         """``GET /matches/{id}/events/{seq}``."""

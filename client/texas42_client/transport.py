@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 from requests.adapters import HTTPAdapter
-from urllib3.exceptions import ReadTimeoutError
+from urllib3.exceptions import ConnectTimeoutError, NewConnectionError, ReadTimeoutError
 from urllib3.util.retry import Retry
 
 from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 from texas42_client.origin import is_loopback, normal_server
+from texas42_client.pacing import Kind, Pacing, kind_of
 from texas42_client.secret import Secret, conceal
 
 __all__ = ["Answer", "Transport"]
 
 JsonObject = dict[str, Any]
+USUAL_PORT = 8042
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1
 TIMEOUT = (5.0, 30.0)
 """Seconds to connect, and to wait for the next byte of an answer."""
+LONGEST_PAUSE = 60.0
+"""Seconds that a request may be held back for the server's limits without being refused here."""
+_WAITED = re.compile(r"(?:^|[,;\s])wait=(\d+)")  # RFC 7240, 4.3
 
 
 @dataclass(frozen=True)
@@ -32,6 +40,7 @@ class Answer:
 
     ``etag`` goes into the next ``If-Match``. A 304 has ``not_modified`` true and an empty body.
     ``next`` is the path of the next page; ``replayed`` tells that this key had been used before.
+    ``waited`` are the seconds for which the server let the question wait, None if it did not.
     """
 
     status: int
@@ -41,6 +50,7 @@ class Answer:
     location: str | None = None
     next: str | None = None
     replayed: bool = False
+    waited: int | None = None
 
     @property
     def not_modified(self) -> bool:
@@ -58,25 +68,35 @@ class Transport:
         timeout: tuple[float, float],
         retries: int,
         trace: Callable[[str], None] | None,
+        pause: Callable[[float], object] = time.sleep,
     ) -> None:
         self.server = normal_server(server)
         self._timeout = timeout
         self._trace = trace
-        self._session = requests.Session()
-        self._session.trust_env = not is_loopback(self.server)
-        self._session.auth = _Bearer(token)
-        self._session.headers.update({"Accept": "application/json", "User-Agent": "t42"})
-        self._session.mount(self.server + "/", HTTPAdapter(max_retries=_PoliteRetry.of(retries)))
+        self._pause = pause
+        self._pacing = Pacing()
+        self._bearer = _Bearer(token)
+        self._session = self._open(retries)
+        self._waiting = self._open(0) if retries else self._session
+
+    def _open(self, retries: int) -> requests.Session:
+        session = requests.Session()
+        session.trust_env = not is_loopback(self.server)
+        session.auth = self._bearer
+        session.headers.update({"Accept": "application/json", "User-Agent": "t42"})
+        session.mount(self.server + "/", HTTPAdapter(max_retries=_PoliteRetry.of(retries)))
         # A name registered by a request whose answer was lost is taken: repeating cannot help.
-        self._session.mount(
+        session.mount(
             self.server + "/players", HTTPAdapter(max_retries=_PoliteRetry.of(retries, read=0))
         )
+        return session
 
     def close(self) -> None:
         """Give the connections back."""
         self._session.close()
+        self._waiting.close()
 
-    def call(
+    def call(  # noqa: PLR0913 - what a request may say, each by its name
         self,
         method: str,
         path: str,
@@ -86,30 +106,55 @@ class Transport:
         key: str | None = None,
         if_match: str | None = None,
         if_none_match: str | None = None,
+        wait: int | None = None,
     ) -> Answer:
         """One request; ``key`` is the idempotency key, the conditions are entity tags.
 
-        Raises what :class:`texas42_client.api.Client` raises.
+        With ``wait`` the server is asked to hold its answer for so many seconds (RFC 7240); such a
+        request is never repeated by itself. A request is held back while the server's limits do
+        not allow it. Raises what :class:`texas42_client.api.Client` raises.
         """
         headers = {"If-Match": if_match, "If-None-Match": if_none_match}
         if key is not None:
             headers["Idempotency-Key"] = f'"{key}"'
+        if wait is not None:
+            headers["Prefer"] = f"wait={wait}"
+        kind = kind_of(method, path, wait is not None)
+        self._keep_pace(kind)
         self._say(f"> {method} {path}{_shown(body)}")
+        connecting, reading = self._timeout
+        session = self._session if wait is None else self._waiting
         try:
-            response = self._session.request(
+            response = session.request(
                 method,
                 self.server + path,
                 json=body,
                 params={name: value for name, value in (query or {}).items() if value is not None},
                 headers={name: value for name, value in headers.items() if value is not None},
-                timeout=self._timeout,
+                timeout=(connecting, reading + (wait or 0)),
                 allow_redirects=False,
             )
         except requests.RequestException as error:
             self._say(f"< nothing: {type(error).__name__}")
             raise _unreachable(self.server, error) from None
         self._say(f"< {response.status_code} {response.headers.get('Content-Type', '')}".rstrip())
+        self._pacing.heard(kind, response.status_code, response.headers)
         return _answer(response)
+
+    def _keep_pace(self, kind: Kind) -> None:
+        """Wait until the server's limits allow such a request; refuse it when that takes long."""
+        seconds = self._pacing.pause(kind)
+        if seconds > LONGEST_PAUSE:
+            raise ApiProblem(
+                "quota-exceeded",
+                429,
+                "Too many requests",
+                "The server's limits allow no more of this for now.",
+                retry_after=ceil(seconds),
+            )
+        if seconds:
+            self._say(f"(the server's limits: waiting {ceil(seconds)} s)")
+            self._pause(seconds)
 
     def _say(self, line: str) -> None:
         if self._trace is not None:
@@ -172,9 +217,23 @@ def _unreachable(server: str, error: requests.RequestException) -> ClientError:
     if isinstance(error, requests.exceptions.SSLError):
         return BadAnswer(f"The certificate of {server} cannot be trusted; nothing was sent.")
     cause = getattr(error.args[0], "reason", None) if error.args else None
+    connected = not isinstance(cause, ConnectTimeoutError | NewConnectionError)
     if isinstance(error, requests.Timeout) or isinstance(cause, ReadTimeoutError):
-        return Unreachable(f"{server} did not answer in time.", "Try again in a moment.")
-    return Unreachable(f"No connection to {server}.", "Is the server running, and the name right?")
+        hint = "Try again in a moment."
+        return Unreachable(f"{server} did not answer in time.", hint, sent=connected)
+    if connected:
+        return Unreachable(f"{server} broke off without an answer.", "Try again in a moment.")
+    return Unreachable(f"No connection to {server}.", _where_to_turn(server), sent=False)
+
+
+def _where_to_turn(server: str) -> str:
+    """What to do when nobody listens there."""
+    others = "Another server: --server URL. A game at home: t42 play."
+    if not is_loopback(server):
+        return f"Is the address right, and the server running? {others}"
+    port = urlsplit(server).port
+    option = "" if port in (None, USUAL_PORT) else f" --port {port}"
+    return f"Start one on this computer: t42-server serve{option}. {others}"
 
 
 def _answer(response: requests.Response) -> Answer:
@@ -188,6 +247,7 @@ def _answer(response: requests.Response) -> Answer:
     if status >= 400:
         raise _problem(response, kind)
     body = _json_object(response) if response.content else {}
+    waited = _WAITED.search(response.headers.get("Preference-Applied", ""))
     return Answer(
         status=status,
         body=body,
@@ -196,6 +256,7 @@ def _answer(response: requests.Response) -> Answer:
         location=response.headers.get("Location"),
         next=response.links.get("next", {}).get("url"),
         replayed=response.headers.get("Idempotency-Replayed") == "true",
+        waited=None if waited is None else int(waited[1]),
     )
 
 

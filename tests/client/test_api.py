@@ -123,6 +123,48 @@ def test_nothing_new_is_not_modified():
     assert stub.asked[0].headers["If-None-Match"] == '"8"'
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda client: client.view("m", '"8"', wait=50),
+        lambda client: client.events("m", after=8, wait=50),
+        lambda client: client.my_matches(turn="mine", wait=50),
+    ],
+    ids=["view", "events", "my_matches"],
+)
+def test_a_question_may_wait_at_the_server(ask):
+    reply = Reply(200, {}, {"Preference-Applied": "wait=45"})
+    with serving(reply) as stub, Client(stub.url, TOKEN) as client:
+        assert ask(client).waited == 45
+    assert stub.asked[0].headers["Prefer"] == "wait=50"
+
+
+def test_where_the_server_lets_none_wait_that_is_told():
+    with serving() as stub, Client(stub.url) as client:
+        assert client.events("m", wait=50).waited is None
+        assert client.events("m").waited is None
+    assert "Prefer" not in stub.asked[1].headers
+
+
+def test_a_question_that_waits_has_the_time_it_may_take_on_top():
+    slow = Reply(before=lambda: time.sleep(0.3), headers={"Preference-Applied": "wait=1"})
+    with serving(slow) as stub, Client(stub.url, timeout=(1, 0.1), retries=0) as client:
+        assert client.events("m", wait=1).waited == 1
+        with pytest.raises(Unreachable):
+            client.events("m")
+
+
+@pytest.mark.parametrize("lost", [Reply(hang_up=True), problem("busy", 503, retry_after=0)])
+def test_a_question_that_waits_is_never_repeated_by_itself(lost):
+    with (
+        serving(lost) as stub,
+        Client(stub.url, retries=4) as client,
+        pytest.raises((Unreachable, ApiProblem)),
+    ):
+        client.events("m", wait=50)
+    assert len(stub.asked) == 1
+
+
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
 def test_a_redirect_is_not_followed_so_the_token_stays(status):
     with (

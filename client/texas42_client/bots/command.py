@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from random import Random
-from threading import Event
-from types import FrameType
 
 import click
 
 from texas42_client.api import Client
 from texas42_client.bots import BOTS
+from texas42_client.bots.accepting import ANY, Accept
+from texas42_client.bots.delay import Delay
 from texas42_client.bots.player import Turn
 from texas42_client.bots.serving import SeatKeeper
+from texas42_client.bots.stopping import stopped_by_sigterm
 from texas42_client.command import command, pass_env
 from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
 from texas42_client.environment import Environment
@@ -28,6 +26,21 @@ from texas42_client.words import say_move
 NO_CODE = "-"
 
 
+def _words(ctx: click.Context, option: click.Parameter, value: str | None) -> list[str]:
+    """The words between commas."""
+    words = [] if value is None else [word.strip() for word in value.split(",")]
+    if not all(words):
+        raise click.BadParameter(f"{value!r} has an empty place; names go between commas.")
+    return words
+
+
+def _delay(ctx: click.Context, option: click.Parameter, value: str) -> Delay:
+    try:
+        return Delay.of(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 @command(
     "bot",
     short_help="Let a bot play its seats.",
@@ -35,6 +48,7 @@ NO_CODE = "-"
     t42 bot simple --name Hal --match ID --seat B --code CODE
     t42 bot simple --name Hal --match ID --seat B --code CODE --match ID2 --seat D --code -
     t42 bot random --profile hal --accept --stay
+    t42 bot simple --profile hal --accept --from ann,bob --at-most 10 --delay 1-4 --stay
     """,
 )
 @click.argument("kind", type=click.Choice(sorted(BOTS)))
@@ -55,39 +69,98 @@ NO_CODE = "-"
     help=f"Its code, or {NO_CODE} for none.",
 )
 @click.option("--accept", is_flag=True, help="Take every seat that is kept for the player, too.")
+@click.option(
+    "--rules",
+    callback=_words,
+    metavar="PRESETS",
+    help=f"Accept seats in matches by these rules only, between commas; {ANY} is the default.",
+)
+@click.option(
+    "--from",
+    "owners",
+    callback=_words,
+    metavar="NAMES",
+    help="Accept seats in matches of these players only, between commas.",
+)
+@click.option(
+    "--at-most",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Accept seats only while it plays fewer than so many matches.",
+)
+@click.option(
+    "--delay",
+    callback=_delay,
+    default="0.5",
+    show_default=True,
+    metavar="SECONDS",
+    help="Answer so long after the turn has come, whatever the hand is; 1-4 is anything between.",
+)
 @click.option("--stay", is_flag=True, help="Wait for more when all its matches have ended.")
 @click.option("--seed", type=int, help="Make the bot's own choices repeatable.")
 @pass_env
-def bot(
+def bot(  # noqa: PLR0913, PLR0917 - one for each option
     env: Environment,
     /,
     kind: str,
     name: str | None,
-    accept: bool,
+    delay: Delay,
     stay: bool,
     seed: int | None,
+    accept: bool,
+    rules: list[str],
+    owners: list[str],
+    at_most: int | None,
     **named: tuple[str, ...],
 ) -> None:
     """Let the bot KIND play all seats of a player until their matches end.
 
-    --match, --seat and --code may be said again for further seats. The bot lives through restarts
-    of the server and lost connections. SIGTERM ends it with status 0,
-    Ctrl-C with 130; started again it goes on where it was.
+    --match, --seat and --code may be said again for further seats. One bot serves any number of
+    matches with one question that waits at the server. It lives through restarts of the server and
+    lost connections, and a match that fails does not stop the others. SIGTERM ends it with
+    status 0, Ctrl-C with 130; started again it goes on where it was.
     """
     wanted = _wanted(**named)
+    terms = _terms(accept, rules, owners, at_most)
     profile = env.profile if name is None else _profile(env, name)
     trace = env.note if env.debug else None
-    client = Client(profile.server, profile.token, trace=trace, retries=0)
-    with client, _stopped_by_sigterm() as stop:
-        say = _quiet if env.json else click.echo
+    say = _quiet if env.json else click.echo
+    with (
+        stopped_by_sigterm() as stop,
+        Client(profile.server, profile.token, trace=trace, retries=0, pause=stop.sleep) as client,
+    ):
         player = client.me().body["player"]
         say(f"{kind} plays as {player} on {client.server}.")
         for match, seat, code in wanted:
             _sit(client, match, seat, code)
             say(f"Took seat {seat} in {match}.")
-        keeper = SeatKeeper(client, kind, Random(seed), say=say, told=partial(_tell, env))
-        keeper.run(stop, accept=accept, stay=stay)
+        keeper = SeatKeeper(
+            client,
+            kind,
+            Random(seed),
+            delay=delay,
+            accept=terms,
+            say=say,
+            told=partial(_tell, env),
+        )
+        keeper.run(stop, stay=stay)
         say("Told to stop; the seats are kept." if stop.is_set() else "All matches have ended.")
+
+
+def _terms(
+    accept: bool,
+    rules: list[str],
+    owners: list[str],
+    at_most: int | None,
+) -> Accept | None:
+    """Which kept seats to take."""
+    if accept:
+        return Accept.of(rules, owners, at_most)
+    if rules or owners or at_most:
+        raise click.UsageError(
+            "--rules, --from and --at-most say which kept seats are taken: add --accept."
+        )
+    return None
 
 
 def _quiet(line: str) -> None:
@@ -149,18 +222,3 @@ def _sit(client: Client, match: str, seat: str, code: str | None) -> None:
     """Take the seat, unless the player sits there already."""
     if client.view(match).body["you"] != seat:
         client.take_seat(match, seat, code)
-
-
-@contextmanager
-def _stopped_by_sigterm() -> Iterator[Event]:
-    """An event that SIGTERM sets; the bot then leaves between two moves."""
-    stop = Event()
-
-    def on_signal(number: int, frame: FrameType | None) -> None:
-        stop.set()
-
-    before = signal.signal(signal.SIGTERM, on_signal)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGTERM, before)

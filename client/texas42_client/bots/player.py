@@ -42,12 +42,21 @@ class Player:
         self._bot = bot
         self._sent: _Sent | None = None
 
+    def think(self) -> bool:
+        """Choose the next move without making it; whether this seat is on turn.
+
+        Raises what :class:`Client` raises.
+        """
+        if self._sent is None:
+            self._sent = self._choose()
+        return self._sent is not None
+
     def take_turn(self) -> Turn | None:
         """Make a move if this seat is on turn; None when it is not.
 
-        Every move is bound to the view that it was chosen from and carries a key. When the table
-        has moved on, it looks again. Raises what :class:`Client` raises; after
-        :class:`Unreachable` the next call sends the same move under the same key.
+        It is the one thought of before, if there is one, bound to the view that it was chosen from
+        and with a key. When the table has moved on, it looks again. Raises what :class:`Client`
+        raises; after :class:`Unreachable` the next call sends the same move under the same key.
         """
         for _ in range(TRIES):
             sent = self._sent or self._choose()

@@ -1,28 +1,53 @@
-"""``t42 bot``: a bot that keeps its seats until their matches end, whatever becomes of the line."""
+"""``t42 bot``: a bot that serves all seats of its player with one question that waits."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from math import ceil, inf
 from random import Random
-from threading import Event
 from typing import Any
 
-from texas42_client.api import Client
+from texas42_client.api import Answer, Client
 from texas42_client.bots import BOTS
+from texas42_client.bots.accepting import Accept
+from texas42_client.bots.delay import Delay
 from texas42_client.bots.player import Player, Turn
-from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
+from texas42_client.bots.stopping import Stop, Stopped
+from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
+from texas42_client.patience import Patience
+from texas42_client.text import clean
 
 __all__ = ["SeatKeeper"]
 
-QUICK, SLOW = 0.1, 5.0
-"""Seconds between two questions: while things happen, and when nothing has for a while."""
-LONGEST_OUTAGE_PAUSE = 15.0
+QUICK_S, SLOW_S = 0.1, 5.0
+"""Between two questions where the server lets none wait."""
+WAIT_S = 50
+SURVEY_S, SELDOM_S = 3.0, 60.0
+"""Between two looks at all matches: while seats may be taken or the end is near, and otherwise."""
+ASIDE_S, LONGEST_ASIDE_S = 15.0, 600.0
 ENDED = ("finished", "cancelled", "closed")
-LOST = (ExitStatus.NOT_FOUND, ExitStatus.FORBIDDEN)
 MOST_MATCHES = 1000
 
 Row = Mapping[str, Any]
+
+
+@dataclass
+class _Seat:
+    """One seat of one match.
+
+    ``due`` is when to move or to try again, None while there is nothing to do; ``version`` is that
+    of the row that said so.
+    """
+
+    name: str
+    player: Player
+    version: int = 0
+    due: float | None = None
+    failures: int = 0
 
 
 class SeatKeeper:
@@ -32,116 +57,240 @@ class SeatKeeper:
         client: speaks for the player.
         kind: a name in :data:`BOTS`.
         chance: for choices between equals.
+        delay: between a turn and its answer.
+        accept: which of the seats that are kept for the player to take; None for none.
         say: gets a line for everything that happens.
         told: gets every move that was made.
+        clock: seconds, never going back.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it is made of, each by its name
         self,
         client: Client,
         kind: str,
         chance: Random,
         *,
+        delay: Delay,
+        accept: Accept | None,
         say: Callable[[str], None],
         told: Callable[[str, Turn], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client = client
         self._new_bot = BOTS[kind]
         self._chance = chance
+        self._delay = delay
+        self._delay_chance = Random()
+        self._accept = accept
         self._say = say
         self._told = told
-        self._players: dict[str, Player] = {}
+        self._clock = clock
+        self._patience = Patience(QUICK_S, SLOW_S, say=say, clock=clock)
+        self._seats: dict[str, _Seat] = {}
+        self._declined: set[str] = set()
         self._etag: str | None = None
-        self._rows: list[Row] = []
+        self._lists: dict[str, Answer] = {}
+        self._next_ask = self._next_survey = -inf
 
-    def run(self, stop: Event, *, accept: bool, stay: bool, pause: float = 0.0) -> None:
-        """Play until every match has ended, or with ``stay`` until ``stop`` is set.
+    def run(self, stop: Stop, *, stay: bool) -> None:
+        """Play until every match has ended, or with ``stay`` until told to stop.
 
-        ``accept`` takes the seats that are kept for the player; ``pause`` are the seconds before
-        each move. Raises :class:`ClientError` for what no patience mends: a dead token, a refusal.
+        Raises :class:`ClientError` for what no patience mends, such as a dead token.
         """
-        wait, outages = QUICK, 0
-        while not stop.is_set():
-            try:
-                busy = self._round(stop, accept, pause)
-                if outages:
-                    self._say("The server answers again.")
-                wait, outages = (QUICK if busy else min(wait * 1.5, SLOW)), 0
-            except ClientError as error:
-                if not _may_pass(error):
-                    raise
-                if not outages:
-                    self._say(f"{error.message} Trying on.")
-                outages += 1
-                wait = min(QUICK * 2**outages, LONGEST_OUTAGE_PAUSE)
-            if not stay and not outages and not self._open():
-                return
-            stop.wait(wait)
+        often = SELDOM_S if stay and self._accept is None else SURVEY_S
+        try:
+            while not stop.is_set():
+                surveyed = self._clock() >= self._next_survey and self._survey(often)
+                if surveyed and not stay and not self._seats:
+                    return
+                self._move_where_due(stop)
+                self._listen(stop)
+        except Stopped:
+            return
 
-    def _open(self) -> list[Row]:
-        """The matches that go on, or wait for players."""
-        return [row for row in self._rows if row["status"] not in ENDED]
+    # Whose turn it is
 
-    def _round(self, stop: Event, accept: bool, pause: float) -> bool:
-        """Ask once, and do everything that waits; whether anything did."""
-        answer = self._client.my_matches(limit=MOST_MATCHES, etag=self._etag)
-        if not answer.not_modified:
-            self._rows, self._etag = answer.body["matches"], answer.etag
-            self._tell_endings()
-        acted = False
-        for row in self._open():
+    def _listen(self, stop: Stop) -> None:
+        """Ask, for as long as nothing else is due; a server that is to be left in peace is."""
+        now = self._clock()
+        if self._next_survey <= now:
+            return
+        due = min((seat.due for seat in self._seats.values() if seat.due is not None), default=inf)
+        if self._next_ask > now or due - now < 1:
+            ask = self._next_ask if self._next_ask > now else inf
+            stop.sleep(max(0.0, min(due, self._next_survey, ask) - now))
+            return
+        wait = int(min(WAIT_S, due - now, max(1, ceil(self._next_survey - now))))
+        with stop.breakable():
+            answer = self._patience.ask(
+                lambda: self._client.my_matches(
+                    turn="mine", limit=MOST_MATCHES, etag=self._etag, wait=wait
+                ),
+                news=lambda answer: not answer.not_modified,
+            )
+        self._next_ask = self._clock() + self._patience.pause
+        if answer is not None and not answer.not_modified:
+            self._etag = answer.etag
+            self._notice(answer.body["matches"])
+
+    def _notice(self, rows: list[Row]) -> None:
+        """Take in where it is our turn; when each answer is due is settled before any thought."""
+        now, ours, fresh = self._clock(), {row["id"] for row in rows}, []
+        for match, seat in self._seats.items():
+            if match not in ours:
+                seat.due, seat.failures = None, 0
+        for row in rows:
+            seat = self._seat(row)
+            if seat.due is None or seat.version != row["version"]:
+                seat.version, seat.failures = row["version"], 0
+                seat.due = now + self._delay.draw(self._delay_chance)
+                fresh.append(seat)
+        for seat in fresh:
+            self._guarded(seat, seat.player.think)
+
+    # Moving
+
+    def _move_where_due(self, stop: Stop) -> None:
+        """Make every move whose time has come."""
+        for match, seat in list(self._seats.items()):
             if stop.is_set():
-                break
-            if accept and row["you"] is None and row["kept_for_me"]:
-                acted = self._sit(row) or acted
-            elif row["my_turn"]:
-                stop.wait(pause)
-                acted = self._play(row) or acted
-        if acted:
-            self._etag = None
-        return acted or not answer.not_modified
+                return
+            if seat.due is not None and seat.due <= self._clock():
+                self._guarded(seat, partial(self._move, match, seat))
 
-    def _sit(self, row: Row) -> bool:
-        seat = row["kept_for_me"]
-        try:
-            self._client.take_seat(row["id"], seat)
-        except ApiProblem as problem:
-            if problem.status >= 500 or problem.slug not in ("forbidden", "seat-taken"):
-                raise
-            return False
-        self._say(f"{_called(row)}: took seat {seat}.")
-        return True
-
-    def _play(self, row: Row) -> bool:
-        match = row["id"]
-        if match not in self._players:
-            self._players[match] = Player(self._client, match, self._new_bot(self._chance))
-        try:
-            turn = self._players[match].take_turn()
-        except ApiProblem as problem:
-            if problem.exit_status not in LOST:
-                raise
-            self._say(f"{_called(row)}: the seat is not ours any more.")
-            return False
-        if turn is None:
-            return False
+    def _move(self, match: str, seat: _Seat) -> None:
+        turn = seat.player.take_turn()
+        if turn is None:  # somebody was faster; the list will tell
+            seat.due = self._clock() + ASIDE_S
+            return
+        seat.due, seat.failures = None, 0
         self._told(match, turn)
+        if turn.view["status"] in ENDED:
+            self._next_survey = self._clock()
+
+    def _guarded(self, seat: _Seat, step: Callable[[], object]) -> None:
+        """Do something at one seat; whatever goes wrong there leaves the others alone."""
+        try:
+            step()
+        except ClientError as error:
+            if error.exit_status is ExitStatus.UNAUTHENTICATED:
+                raise
+            if _is_outage(error):
+                self._patience.missed(error)
+                seat.due = self._next_ask = self._clock() + self._patience.pause
+            else:
+                self._set_aside(seat, error.message)
+        except Exception as error:  # noqa: BLE001 - a bot that cannot read one table plays the rest
+            self._set_aside(seat, f"the bot cannot read this table ({type(error).__name__}).")
+
+    def _set_aside(self, seat: _Seat, reason: str) -> None:
+        """Try again later, and seldomer each time; at once when something happens there."""
+        if not seat.failures:
+            self._say(f"{seat.name}: {clean(reason)} Left alone for a while.")
+        seat.failures += 1
+        pause = min(ASIDE_S * 2 ** (seat.failures - 1), LONGEST_ASIDE_S)
+        seat.due = self._clock() + pause
+
+    # All matches
+
+    def _survey(self, often: float) -> bool:
+        """Look at all matches: sit down where asked to, part with what has ended.
+
+        Whether the server answered.
+        """
+        found: list[Row] = []
+        for status in ("open", "active"):
+            rows = self._list(status)
+            if rows is None:
+                self._next_survey = self._next_ask = self._clock() + self._patience.pause
+                return False
+            found += rows
+        self._next_survey = self._clock() + often
+        for row in found:
+            if row["you"] is not None:
+                self._seat(row)
+        if self._accept is not None:
+            self._take_seats(self._accept, found)
+        there = {row["id"] for row in found}
+        for match in [match for match in self._seats if match not in there]:
+            self._part(match)
         return True
 
-    def _tell_endings(self) -> None:
-        for row in self._rows:
-            if row["status"] in ENDED and row["id"] in self._players:
-                del self._players[row["id"]]
-                marks = " to ".join(str(n) for n in (row["marks"] or {}).values())
-                self._say(f"{_called(row)}: {row['status']}, {marks}.")
+    def _list(self, status: str) -> list[Row] | None:
+        """All our matches of this status, or None while the server does not answer."""
+        known = self._lists.get(status)
+        etag = None if known is None else known.etag
+        answer = self._patience.once(
+            lambda: self._client.my_matches(status=status, limit=MOST_MATCHES, etag=etag)
+        )
+        if answer is None:
+            return None
+        if known is None or not answer.not_modified:
+            known = self._lists[status] = answer
+        rows: list[Row] = known.body["matches"]
+        return rows
+
+    def _take_seats(self, accept: Accept, rows: list[Row]) -> None:
+        """Sit down where a seat is kept and the terms are met."""
+        for row in rows:
+            kept = row["you"] is None and row["kept_for_me"] and row["id"] not in self._declined
+            if kept and accept.has_room(len(self._seats)):
+                try:
+                    self._take_seat(accept, row)
+                except ClientError as error:
+                    if error.exit_status is ExitStatus.UNAUTHENTICATED:
+                        raise
+                    if _is_outage(error):
+                        self._patience.missed(error)
+                        return
+                    self._decline(row, error.message)
+
+    def _take_seat(self, accept: Accept, row: Row) -> None:
+        objection = accept.objection(self._client.view(row["id"]).body)
+        if objection:
+            self._decline(row, f"{objection}.")
+            return
+        self._client.take_seat(row["id"], row["kept_for_me"])
+        self._say(f"{self._seat(row).name}: took seat {row['kept_for_me']}.")
+
+    def _decline(self, row: Row, reason: str) -> None:
+        self._declined.add(row["id"])
+        self._say(f"{_called(row)}: seat {row['kept_for_me']} is not taken: {clean(reason)}")
+
+    def _part(self, match: str) -> None:
+        """Say how a match has ended that is in no list any more, or that the seat is lost."""
+        try:
+            answer = self._patience.once(lambda: self._client.view(match))
+        except ApiProblem as problem:
+            if problem.exit_status is ExitStatus.UNAUTHENTICATED:
+                raise
+            view: Mapping[str, Any] = {"you": None}
+        else:
+            if answer is None:
+                return
+            view = answer.body
+        if view["you"] is not None and view["status"] not in ENDED:
+            return
+        seat = self._seats.pop(match)
+        if view["you"] is None:
+            self._say(f"{seat.name}: the seat is not ours any more.")
+        else:
+            marks = " to ".join(str(n) for n in (view["marks"] or {}).values())
+            self._say(f"{seat.name}: {view['status']}" + (f", {marks}." if marks else "."))
+
+    def _seat(self, row: Row) -> _Seat:
+        match = row["id"]
+        if match not in self._seats:
+            player = Player(self._client, match, self._new_bot(self._chance))
+            self._seats[match] = _Seat(_called(row), player)
+        return self._seats[match]
 
 
 def _called(row: Row) -> str:
-    return str(row["name"] or row["id"][:8])
+    return clean(row["name"] or row["id"][:8])
 
 
-def _may_pass(error: ClientError) -> bool:
-    """Whether asking again later may help: no answer, a busy server, a proxy's page."""
-    if isinstance(error, ApiProblem):
-        return error.status >= 500 or error.exit_status is ExitStatus.QUOTA_EXCEEDED
-    return isinstance(error, Unreachable | BadAnswer)
+def _is_outage(error: ClientError) -> bool:
+    """Whether the server as a whole is away, busy, or wants to be left in peace."""
+    whole = (ExitStatus.BUSY, ExitStatus.QUOTA_EXCEEDED)
+    return isinstance(error, Unreachable) or error.exit_status in whole

@@ -1,20 +1,28 @@
-"""Following a match, politely: a conditional request now and then, seldomer while nothing moves."""
+"""Following a match: one question that waits at the server until something has happened."""
 
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from texas42_client import render
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
-from texas42_client.errors import ApiProblem, ClientError, Unreachable
-from texas42_client.exits import ExitStatus
+from texas42_client.facts import Facts
+
+if TYPE_CHECKING:
+    from texas42_client.api import Answer
 
 ENDED = ("finished", "cancelled", "closed")
 LONGEST_PAUSE = 15.0
+WAIT_S = 50
+"""Seconds that one question waits; proxies give up on silence after a minute."""
+TABLE_STANDS = ("bid", "pass", "declare", "play", "dealt")
+"""What happens without anybody sitting down, leaving, or the match ending."""
+
+Entry = dict[str, Any]
 
 
 @command(
@@ -34,59 +42,111 @@ LONGEST_PAUSE = 15.0
     default=1.0,
     show_default=True,
     metavar="SECONDS",
-    help="The pause after something has happened; it grows to 15 while nothing does.",
+    help="Where the server lets no question wait: the pause after something has happened; it grows"
+    " to 15 while nothing does.",
 )
 @pass_env
 def watch(env: Environment, match: str | None, keep_on: bool, interval: float) -> None:
     """Tell what happens in MATCH as it happens, and stop when it is your turn.
 
-    The server is asked with the tag of what you have, and answers 304 while nothing is new.
+    The server is asked once and answers when there is something to tell; every play is shown as
+    it was made, those too that the table no longer shows. It is watched on when the server has
+    been away. With --json every view is a line. Ctrl-C ends it with 130.
     """
     chosen = env.match_id(match)
     events, answer = env.look(chosen)
-    view = answer.body
-    _tell(env, answer, events, first=True)
-    if _stop(view, keep_on):
-        return
-    pause = interval
-    while not _stop(view, keep_on):
-        time.sleep(pause)
-        fresh = _ask(env, chosen, answer.etag)
-        if fresh is None:
-            pause = min(pause * 1.5, LONGEST_PAUSE)
-            continue
-        pause, answer, view = interval, fresh, fresh.body
-        _tell(env, answer, env.since(chosen, answer), first=False)
-    if not env.json:
-        env.show_table(answer, [])
-
-
-def _stop(view: dict[str, Any], keep_on: bool) -> bool:
-    return view["status"] in ENDED or (
-        not keep_on and view["you"] is not None and view["turn"] == view["you"]
-    )
-
-
-def _ask(env: Environment, match: str, etag: str | None) -> Any:
-    """The new view, or None while nothing is new or the server is away or busy."""
-    try:
-        answer = env.client.view(match, etag)
-    except Unreachable as error:
-        env.note(f"{error.message} Trying on.")
-        return None
-    except ClientError as error:
-        patient = (ExitStatus.BUSY, ExitStatus.QUOTA_EXCEEDED)
-        if isinstance(error, ApiProblem) and error.exit_status in patient:
-            return None
-        raise
-    return None if answer.not_modified else answer
-
-
-def _tell(env: Environment, answer: Any, events: list[dict[str, Any]], *, first: bool) -> None:
     if env.json:
         click.echo(answer.text.rstrip("\n"))
-    elif first:
-        env.show_table(answer, events)
     else:
-        for line in render.happened(events, answer.body):
+        env.show_table(answer, events)
+    watcher = Watcher(env, chosen, answer, interval, keep_on)
+    if watcher.has_ended():
+        return
+    while not watcher.has_ended():
+        watcher.listen()
+    if not env.json:
+        env.show_table(watcher.answer, [])
+
+
+class Watcher:
+    """Tells of one match what happens after a view of it.
+
+    Attributes:
+        answer: the latest view.
+        told: the seq of the latest entry that was told.
+    """
+
+    def __init__(
+        self, env: Environment, match: str, answer: Answer, interval: float, keep_on: bool
+    ) -> None:
+        from texas42_client.patience import Patience
+
+        self._env = env
+        self._match = match
+        self._keep_on = keep_on
+        self._patience = Patience(interval, LONGEST_PAUSE, say=env.note)
+        self._untold: list[Entry] = []
+        self.answer = answer
+        self.told = int(answer.body["version"])
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The match as it was last looked at."""
+        return self.answer.body
+
+    def has_ended(self) -> bool:
+        """Whether there is no more to tell: the match is over or, unless to go on, we are asked."""
+        if self._untold or self.told < self.view["version"]:
+            return False
+        return self.view["status"] in ENDED or (not self._keep_on and self._my_turn())
+
+    def listen(self) -> None:
+        """Ask what has happened, and tell it; while the server is away, only wait a little."""
+        if self._patience.pause:
+            time.sleep(self._patience.pause)
+        if not self._untold:
+            self._untold = self._ask()
+        if self._untold and (not self._is_look_due() or self._look()):
+            self._tell()
+
+    def _ask(self) -> list[Entry]:
+        page = self._patience.ask(
+            lambda: self._env.client.events(self._match, after=self.told, wait=WAIT_S),
+            news=lambda answer: bool(answer.body["events"]),
+        )
+        return [] if page is None else list(page.body["events"])
+
+    def _is_look_due(self) -> bool:
+        """Whether what happened means more than its entries say, so that the view is needed.
+
+        A spectator is spared it: while it looks, no question waits, and a play could be missed.
+        """
+        if self._env.json or self.view["you"] is not None:
+            return True
+        return not all(
+            entry["type"] in TABLE_STANDS
+            and all(then["type"] != "match_over" for then in entry.get("then") or ())
+            for entry in self._untold
+        )
+
+    def _look(self) -> bool:
+        fresh = self._patience.once(lambda: self._env.client.view(self._match))
+        if fresh is None:
+            return False
+        self.answer = fresh
+        return True
+
+    def _tell(self) -> None:
+        entries, self._untold = self._untold, []
+        self.told = int(entries[-1]["seq"])
+        self._env.memory.saw(self._match, self.told, self.answer.etag)
+        if self._env.json:
+            click.echo(self.answer.text.rstrip("\n"))
+            return
+        for line in render.happened(entries, self.view):
             click.echo(line)
+        if self._keep_on and self._my_turn() and self.told == self.view["version"]:
+            click.echo(Facts(self.view).turn())
+
+    def _my_turn(self) -> bool:
+        return self.view["you"] is not None and self.view["turn"] == self.view["you"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from threading import Event
 
 import pytest
 
@@ -11,7 +10,6 @@ from tests.client.bots.seats import bidding
 from texas42_client.api import Answer
 from texas42_client.bots import BOTS
 from texas42_client.bots.player import TRIES, Player
-from texas42_client.bots.serving import SeatKeeper
 from texas42_client.errors import ApiProblem, Unreachable
 
 HAND = "6-6 5-6 3-6 1-6 0-6 2-5 1-3"
@@ -24,8 +22,6 @@ class Table:
         self.planned = list(planned)
         self.posted = []
         self.looked = 0
-        self.status = "bidding"
-        self.lists = 0
 
     def view(self, match):
         self.looked += 1
@@ -36,21 +32,7 @@ class Table:
         outcome = self.planned.pop(0) if self.planned else None
         if outcome is not None:
             raise outcome
-        self.status = "finished"
         return Answer(201, {**bidding(HAND), "turn": None}, "")
-
-    def my_matches(self, *, limit, etag):
-        self.lists += 1
-        row = {
-            "id": "m",
-            "name": "friday",
-            "status": self.status,
-            "you": "D",
-            "kept_for_me": None,
-            "my_turn": self.status == "bidding",
-            "marks": {"A+C": 7, "B+D": 3},
-        }
-        return Answer(200, {"matches": [row]}, "", etag='"list"')
 
 
 def problem(slug, status):
@@ -101,36 +83,12 @@ def test_a_refusal_is_no_secret():
         player(Table(problem("illegal-move", 422))).take_turn()
 
 
-def keep(table, stop=None):
-    said: list[str] = []
-    keeper = SeatKeeper(table, "simple", Random(0), say=said.append, told=lambda match, turn: None)
-    keeper.run(stop or Event(), accept=False, stay=False)
-    return said
-
-
-def test_seats_are_served_until_the_matches_end_whatever_becomes_of_the_line():
-    table = Table(Unreachable("No connection."), problem("busy", 503))
-    assert keep(table) == [
-        "No connection. Trying on.",
-        "The server answers again.",
-        "friday: finished, 7 to 3.",
-    ]
-    assert len({key for _, _, key in table.posted}) == 1
-
-
-def test_a_dead_token_ends_it():
-    with pytest.raises(ApiProblem, match="unauthenticated"):
-        keep(Table(problem("unauthenticated", 401)))
-
-
-def test_a_lost_seat_is_left_alone():
-    stop, table = Event(), Table(problem("forbidden", 403))
-    table.planned.append(None)
-    assert keep(table, stop)[0] == "friday: the seat is not ours any more."
-
-
-def test_told_to_stop_it_stops():
-    stop, table = Event(), Table()
-    stop.set()
-    assert keep(table, stop) == []
-    assert table.posted == []
+def test_a_move_thought_of_before_is_the_one_that_is_made():
+    table = Table()
+    seat = player(table)
+    assert seat.think()
+    assert seat.think()
+    assert table.looked == 1
+    assert seat.take_turn().move == {"type": "bid", "points": 30}
+    assert [etag for _, etag, _ in table.posted] == ['"1"']
+    assert table.looked == 1

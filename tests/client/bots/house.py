@@ -1,0 +1,147 @@
+"""A server of many matches, in a time that passes only while somebody waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.client.bots.seats import bidding
+from texas42_client.api import Answer
+from texas42_client.bots.stopping import Stop
+from texas42_client.errors import ApiProblem
+
+HAND = "6-6 5-6 3-6 1-6 0-6 2-5 1-3"
+IN_PLAY = ("bidding", "declaring", "playing")
+
+
+def problem(slug: str, status: int, **members: Any) -> ApiProblem:
+    return ApiProblem(slug, status, slug, **members)
+
+
+class House:
+    """Speaks like a `Client`.
+
+    `happenings` are (time, what to do), in order; `failing` are refusals to come, by what is asked
+    (`"list"`, or a match); `lets_wait` tells whether questions wait here.
+    """
+
+    def __init__(self, *, lets_wait: bool = True) -> None:
+        self.now = 0.0
+        self.lets_wait = lets_wait
+        self.matches: dict[str, dict[str, Any]] = {}
+        self.happenings: list[tuple[float, Callable[[], None]]] = []
+        self.failing: dict[str, list[Exception]] = {}
+        self.views: dict[str, Any] = {}
+        self.waits: list[tuple[float, int]] = []
+        self.asked: list[float] = []
+        self.moves: list[tuple[float, str, str]] = []
+        self.seated: list[str] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def add(self, match: str, *, turn: bool = True, **members: Any) -> None:
+        """A match of ours, by default one that waits for us."""
+        row = {"id": match, "name": match, "status": "bidding", "you": "D", "kept_for_me": None}
+        marks = {"A+C": 7, "B+D": 3}
+        self.matches[match] = row | {"my_turn": turn, "version": 1, "marks": marks} | members
+
+    def keep(self, match: str, owner: str = "zed", preset: str = "straight") -> None:
+        """A match with a seat that is kept for us."""
+        self.add(match, turn=False, status="open", you=None, kept_for_me="B")
+        self.views[match] = {"owner": owner, "rules": {"preset": preset}}
+
+    def change(self, match: str, **members: Any) -> None:
+        """Something happens there."""
+        row = self.matches[match]
+        row.update({"version": row["version"] + 1, **members})
+
+    def after(self, seconds: float, what: Callable[[], None]) -> None:
+        """Something will happen."""
+        self.happenings.append((self.now + seconds, what))
+        self.happenings.sort(key=lambda happening: happening[0])
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time go by, and what happens in it happen."""
+        until = self.now + seconds
+        while self.happenings and self.happenings[0][0] <= until:
+            self.now, what = self.happenings.pop(0)
+            what()
+        self.now = until
+
+    def my_matches(
+        self,
+        *,
+        turn: str | None = None,
+        status: str | None = None,
+        limit: int,
+        etag: str | None = None,
+        wait: int | None = None,
+    ) -> Answer:
+        if turn:
+            self.asked.append(self.now)
+        self._fail("list")
+        waits = wait is not None and self.lets_wait
+        if waits:
+            self.waits.append((self.now, wait))
+            until = self.now + wait
+            while self._tag(turn, status) == (etag or '"[]"') and self.now < until:
+                coming = min((at for at, _ in self.happenings), default=until)
+                self.pass_time(min(coming, until) - self.now)
+        rows, tag = self._rows(turn, status), self._tag(turn, status)
+        waited = wait if waits else None
+        if tag == etag:
+            return Answer(304, {}, "", etag=tag, waited=waited)
+        return Answer(200, {"matches": [dict(row) for row in rows]}, "", etag=tag, waited=waited)
+
+    def view(self, match: str) -> Answer:
+        self._fail(match)
+        row = self.matches[match]
+        known = {"status": row["status"], "you": row["you"], "marks": row["marks"]}
+        shown = self.views.get(match, {})
+        if isinstance(shown, dict):
+            shown = {**bidding(HAND), **known, **shown}
+            shown["turn"] = row["you"] if row["my_turn"] else "A"
+        return Answer(200, shown, "", etag=f'"{row["version"]}"')
+
+    def move(self, match: str, move: Any, etag: str | None, key: str) -> Answer:
+        self.moves.append((self.now, match, key))
+        self._fail(match)
+        self.change(match, my_turn=False)
+        return self.view(match)
+
+    def take_seat(self, match: str, seat: str) -> Answer:
+        self._fail(match)
+        self.seated.append(match)
+        self.change(match, you=seat, kept_for_me=None)
+        return self.view(match)
+
+    def _rows(self, turn: str | None, status: str | None) -> list[dict[str, Any]]:
+        wanted = IN_PLAY if status == "active" else (status,)
+        return [
+            row
+            for row in self.matches.values()
+            if (not turn or row["my_turn"]) and (status is None or row["status"] in wanted)
+        ]
+
+    def _tag(self, turn: str | None, status: str | None) -> str:
+        return f'"{[(row["id"], row["version"]) for row in self._rows(turn, status)]}"'
+
+    def _fail(self, what: str) -> None:
+        failures = self.failing.get(what)
+        if failures:
+            raise failures.pop(0)
+
+
+class HouseStop(Stop):
+    """Sleeps in the time of the house."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self.slept: list[float] = []
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self._house.pass_time(seconds)
+        super().sleep(0)
