@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from bench import appending, disk, getting, hands, replaying, starting
+from bench import appending, disk, getting, hands, replaying, starting, waiting
 from bench.figures import Figure, as_json, machine, table
 from bench.run import Run
 
@@ -19,6 +19,7 @@ GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
     "append": appending.figures,
     "disk": disk.figures,
     "get": getting.figures,
+    "wait": waiting.figures,
     "start": starting.help_figures,
     "demo": starting.demo_figures,
 }

@@ -23,6 +23,7 @@ FIGURES = {
     },
     "disk": {"disk.events", "disk.with_keys"},
     "get": {"get.warm", "get.uncached", "get.warm.loaded", "get.uncached.loaded"},
+    "wait": {"wait.woken", "wait.woken.slowest", "wait.health", "wait.idle"},
     "start": {"start.help"},
     "demo": {"demo.match"},
 }
@@ -35,6 +36,9 @@ GOALS = {
     "disk.events",
     "get.warm",
     "get.uncached",
+    "wait.woken",
+    "wait.woken.slowest",
+    "wait.health",
     "start.help",
 }
 
