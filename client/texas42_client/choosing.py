@@ -44,26 +44,37 @@ def choose_match(client: Client, memory: Memory, named: str | None, *, lobby: bo
     labels: dict[str, str] = dict.fromkeys(memory.known(), "")
     listed = client.open_matches().body["matches"] if lobby else []
     labels |= {str(row["id"]): clean(row["name"] or "") for row in [*listed, *mine]}
-    return _the_one(named, labels)
+    return _the_one(named, labels, lobby=lobby)
 
 
-def _the_one(named: str, labels: Mapping[str, str]) -> str:
+def _the_one(named: str, labels: Mapping[str, str], *, lobby: bool) -> str:
     fits = [match for match in labels if match == named] or [
         match for match, name in labels.items() if match.startswith(named) or name == named
     ]
     if len(fits) == 1:
         return fits[0]
     if not fits:
-        raise ClientError(
-            f"None of your matches begins with {clean(named)!r} or is called so.",
-            "Your matches: t42 matches   (to watch another, give its whole id)",
-            ExitStatus.NO_MATCH,
-        )
+        raise _no_such_match(named, lobby=lobby)
     listed = ", ".join(f"{match[:12]} {labels[match]}".strip() for match in fits)
     raise ClientError(
         f"{clean(named)!r} could be {len(fits)} matches: {listed}.",
         "Give a longer piece of the id.",
         ExitStatus.AMBIGUOUS,
+    )
+
+
+def _no_such_match(named: str, *, lobby: bool) -> ClientError:
+    if lobby:
+        return ClientError(
+            f"No open table, and none of your matches, begins with {clean(named)!r} "
+            "or is called so.",
+            "Give the whole id that you were sent; open tables: t42 matches --open",
+            ExitStatus.NO_MATCH,
+        )
+    return ClientError(
+        f"None of your matches begins with {clean(named)!r} or is called so.",
+        "Your matches: t42 matches   (to watch another, give its whole id)",
+        ExitStatus.NO_MATCH,
     )
 
 

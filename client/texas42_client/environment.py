@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
+from texas42_client.exits import ExitStatus
 
 if TYPE_CHECKING:
     from texas42_client.api import Answer, Client
@@ -179,8 +180,19 @@ class Environment:
 
         if self.json and isinstance(error, ApiProblem):
             self.show_json(error.members)
-        for line in refusal(error):
+        for line in refusal(self._nameless() if self._is_nameless(error) else error):
             self.note(conceal(line))
+
+    def _is_nameless(self, error: ClientError) -> bool:
+        """True when a token was asked for and the player has none."""
+        asked = error.exit_status is ExitStatus.UNAUTHENTICATED
+        return asked and "profile" in vars(self) and self.profile.token is None
+
+    def _nameless(self) -> ClientError:
+        server = self.profile.server
+        return ClientError(
+            f"You have no name on {server} yet.", f"Take one: t42 register NAME --server {server}"
+        )
 
     def _tell(self, finished: Finished) -> None:
         from texas42_client.words import say_move

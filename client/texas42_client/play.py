@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -25,6 +26,7 @@ from texas42_client.narrator import score_lines
 from texas42_client.outbox import Outbox
 from texas42_client.own_table import register, set_table, take_kept_seats
 from texas42_client.people import People
+from texas42_client.style import terminal_size
 from texas42_client.words import say_suit
 
 __all__ = ["data_folder", "run"]
@@ -33,6 +35,8 @@ NAMES = {"A": "You", "B": "Belle", "C": "Clyde", "D": "Dusty"}
 YOU = "A"
 RULES = {"preset": "straight", "attributed_tricks": 1}
 WIDTH = 79
+ROOMY = 36
+"""Rows that the introduction and the first table take together."""
 PAUSE_S = 0.9
 """Seconds before a bot moves, so that every play can be read."""
 AFTER_TRICK_S = 1.2
@@ -57,8 +61,8 @@ def run(env: Environment, *, fast: bool = False, fresh: bool = False) -> None:
         server = stack.enter_context(EmbeddedServer(folder / "play.db"))
         clients, match, resumed = _table(stack, env, folder, server.url, fresh)
         game = Game(env, folder, clients, match, fast)
-        game.greet(resumed)
         try:
+            game.greet(resumed)
             game.play()
         except (KeyboardInterrupt, EOFError):
             click.echo()
@@ -178,7 +182,10 @@ class Game:
         else:
             _, left, partner, right = map(people.name, people.seats)
             _say(prompt.INTRODUCTION.format(left=left, partner=partner, right=right))
-        click.echo()
+            click.echo()
+            if terminal_size(sys.stdout).lines < ROOMY and sys.stdin.isatty():
+                input("Press Enter to begin. ")
+                click.echo()
 
     def play(self) -> None:
         """Until the match has ended. Raises :class:`Stop` when the player has had enough."""
@@ -287,4 +294,5 @@ def _play_of(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def _say(text: str) -> None:
     """Print paragraphs, broken for the terminal."""
-    click.echo(click.wrap_text(text, WIDTH, preserve_paragraphs=True))
+    width = min(WIDTH, terminal_size(sys.stdout).columns - 1)
+    click.echo(click.wrap_text(text, width, preserve_paragraphs=True))

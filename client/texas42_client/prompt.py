@@ -124,6 +124,8 @@ def _short(move: Move) -> str:
 def unclear(text: str, view: Mapping[str, Any]) -> str:
     """What was wrong with words that mean no move at all, and what would be right."""
     said = f"You may say: {options(view['legal_moves'])}."
+    if not text.strip():
+        return said
     try:
         spoken(text, view["status"])
     except ClientError as error:

@@ -9,7 +9,10 @@ from typing import IO, Any
 
 import click
 
-__all__ = ["PLAIN", "Style"]
+__all__ = ["PLAIN", "Style", "terminal_size"]
+
+DRAWING_WIDTH = 80
+ROOMY = os.terminal_size((DRAWING_WIDTH, 50))
 
 
 @dataclass(frozen=True)
@@ -23,8 +26,12 @@ class Style:
     def of(
         cls, stream: IO[Any], *, plain: bool = False, environ: Mapping[str, str] = os.environ
     ) -> Style:
-        """Drawn and coloured on a terminal only; ``NO_COLOR`` and ``TERM=dumb`` are honoured."""
+        """Drawn and coloured on a terminal only, if it is as wide as the drawing.
+
+        ``NO_COLOR`` and ``TERM=dumb`` are honoured.
+        """
         terminal = stream.isatty() and environ.get("TERM") != "dumb"
+        terminal = terminal and terminal_size(stream).columns >= DRAWING_WIDTH
         utf8 = (getattr(stream, "encoding", None) or "").lower().replace("-", "") == "utf8"
         drawn = terminal and utf8 and not plain
         return cls(drawn=drawn, colour=drawn and not environ.get("NO_COLOR"))
@@ -32,6 +39,15 @@ class Style:
     def paint(self, text: str, **how: Any) -> str:
         """The text in bold, dim or a colour, where there is colour."""
         return click.style(text, **how) if self.colour and text else text
+
+
+def terminal_size(stream: IO[Any]) -> os.terminal_size:
+    """(columns, rows) of the terminal behind the stream; roomy where none tells."""
+    try:
+        told = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):
+        told = os.terminal_size((0, 0))
+    return os.terminal_size((told.columns or ROOMY.columns, told.lines or ROOMY.lines))
 
 
 PLAIN = Style()

@@ -7,6 +7,7 @@ import stat
 
 import pytest
 
+from tests.client.stub import Reply, problem, serving
 from texas42_client.exits import ExitStatus
 from texas42_client.words import say_move
 
@@ -117,7 +118,22 @@ def test_a_profile_is_not_overwritten(terminal):
     name = terminal.player("ann")
     refused = terminal.t42("register", name)
     assert refused.status == ExitStatus.USAGE
+    assert f"{name} on {terminal.server}." in refused.err
+    assert f"t42 profile use {name}" in refused.err
     assert "--as OTHER" in refused.err
+
+
+def test_a_name_that_may_have_been_lost_with_its_answer_is_told(terminal):
+    with serving(Reply(hang_up=True)) as stub:
+        lost = terminal.t42("register", "zoe", "--server", stub.url)
+    assert lost.status == ExitStatus.UNREACHABLE
+    assert "Whether zoe was registered is not known." in lost.err
+    assert "its token is lost: choose another" in lost.err
+    assert len(stub.asked) == 1
+    with serving(problem("name-taken", 409)) as stub:
+        taken = terminal.t42("register", "zoe", "--server", stub.url)
+    assert taken.status == ExitStatus.NAME_TAKEN
+    assert "If your last try got no answer" in taken.err
 
 
 def test_a_full_table_has_no_free_seat(terminal):
@@ -323,6 +339,38 @@ def test_a_dictated_code_opens_the_seat(terminal):
     code = made["invites"]["B"].upper()
     words = ("join", made["id"], "b", f" {code[:4]}-{code[4:]} ")
     assert terminal.t42("--profile", bob, *words).status == 0
+
+
+def test_a_closed_seat_is_refused_in_the_words_of_the_command(terminal):
+    ann, bob = terminal.player("ann"), terminal.player("bob")
+    match = terminal.t42("--profile", ann, "new", "--json").json["id"]
+    bare = terminal.t42("--profile", bob, "join", match)
+    assert bare.status == ExitStatus.FORBIDDEN
+    assert bare.err.splitlines() == [
+        "t42: Seat B needs the code that its owner sent you, or is kept for somebody else.",
+        "  With the code: t42 join MATCH B CODE",
+    ]
+    wrong = terminal.t42("--profile", bob, "join", match, "b", "guess")
+    assert "This code does not open seat B." in wrong.err
+
+
+def test_an_unknown_table_to_join_is_said_to_need_its_id(terminal):
+    terminal.player("bob")
+    refused = terminal.t42("join", "saturday")
+    assert refused.status == ExitStatus.NO_MATCH
+    assert "Give the whole id that you were sent" in refused.err
+
+
+def test_whoever_has_no_name_there_is_told_to_take_one(terminal):
+    match, _ = terminal.table()
+    environ = {"T42_HOME": str(terminal.home / "empty")}
+    words = ("join", match, "B", "code", "--server", terminal.server)
+    refused = terminal.t42(*words, environ=environ)
+    assert refused.status == ExitStatus.UNAUTHENTICATED
+    assert refused.err.splitlines() == [
+        f"t42: You have no name on {terminal.server} yet.",
+        f"  Take one: t42 register NAME --server {terminal.server}",
+    ]
 
 
 def test_before_the_deal_everybody_is_told_who_is_missing(terminal):

@@ -109,3 +109,8 @@ def test_open_tricks_are_explained_where_they_are_asked():
     asked = {"status": "declaring", "legal_moves": COVERED}
     assert "sixes open 1" in help_text(asked)
     assert "open" not in help_text({"status": "declaring", "legal_moves": TRUMPS})
+
+
+def test_no_answer_is_answered_with_what_may_be_said():
+    said = unclear(" ", {"status": "bidding", "legal_moves": BIDS})
+    assert said == "You may say: pass, 30 to 41, 1 mark, 2 marks."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 
 import pytest
 from hypothesis import given
@@ -83,3 +84,10 @@ class Terminal(io.TextIOWrapper):
 )
 def test_colour_and_drawing_are_for_terminals_that_want_them(terminal, environ, plain, style):
     assert Style.of(Terminal(terminal), plain=plain, environ=environ) == style
+
+
+@pytest.mark.parametrize(("columns", "drawn"), [(60, False), (79, False), (80, True), (0, True)])
+def test_a_narrow_terminal_gets_sentences(monkeypatch, columns, drawn):
+    monkeypatch.setattr(Terminal, "fileno", lambda self: 1)
+    monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((columns, 24)))
+    assert Style.of(Terminal(), environ={}) == Style(drawn=drawn, colour=drawn)

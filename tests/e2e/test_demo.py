@@ -25,6 +25,7 @@ def test_four_bots_play_a_match_to_its_end(tmp_path):
     done = demo(tmp_path)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
+    assert lines[0] == "Four bots play to 7 marks: Annie and Clyde against Belle and Dusty."
     assert lines[-1].endswith("won the match.")
     assert sum(line.startswith("Hand ") for line in lines) >= 4
     assert all(len(line) <= COLUMNS for line in lines)

@@ -102,7 +102,12 @@ def join(env: Environment, match: str, seat: str | None, invite: str | None) -> 
     if seat is None:
         seat = _free_seat(env.client.view(chosen).body, env.profile.player)
     code = invite and parse_code(invite)
-    answer = env.client.take_seat(chosen, seat.upper(), code)
+    try:
+        answer = env.client.take_seat(chosen, seat.upper(), code)
+    except ApiProblem as problem:
+        if problem.exit_status is ExitStatus.FORBIDDEN:
+            problem.message, problem.hint = _closed(seat.upper(), code)
+        raise
     _settle(env, answer)
 
 
@@ -163,6 +168,19 @@ def _settle(env: Environment, answer: Any) -> None:
     env.memory.choose(match)
     events = env.since(match, answer)
     env.show_table(answer, events)
+
+
+def _closed(seat: str, code: str | None) -> tuple[str, str]:
+    """Why the seat is not to be had, and what would open it."""
+    if code is None:
+        return (
+            f"Seat {seat} needs the code that its owner sent you, or is kept for somebody else.",
+            f"With the code: t42 join MATCH {seat} CODE",
+        )
+    return (
+        f"This code does not open seat {seat}.",
+        "A code opens one seat, once: compare it with what you were sent, or ask for a new one.",
+    )
 
 
 def _free_seat(view: dict[str, Any], player: str | None) -> str:
