@@ -146,6 +146,33 @@ def changes(seen: Seen, house: House, started: str) -> None:
         seen(ann, method, path, 406, headers=HTML)
 
 
+def absence(seen: Seen, house: House) -> None:
+    ann, bob, eve, stranger = house.seat("A"), house.seat("B"), house.person("eve"), house.stranger
+    opened, started = house.open_match(), house.match()
+    over = house.match(rules={"target": 1})
+    house.play(over)
+    stale = {"If-Match": '"other"'}
+    endings = [("DELETE", ""), *(("POST", f"/{what}") for what in ("reminder", "close", "rematch"))]
+    for method, path in (*endings, ("POST", "/seats/A/replacement")):
+        seen(stranger, method, f"/matches/{started}{path}", 401)
+        seen(eve, method, f"/matches/{started}{path}", 403)
+        seen(ann, method, f"/matches/none{path}", 404)
+        seen(ann, method, f"/matches/{started}{path}", 406, headers=HTML)
+        seen(ann, method, f"/matches/{started}{path}", 412, headers=stale)
+        bodies_refused(seen, ann, method, f"/matches/{started}{path}")
+    seen(ann, "DELETE", f"/matches/{started}", 409)
+    seen(ann, "DELETE", f"/matches/{opened}", 200)
+    for what in ("reminder", "close", "rematch", "seats/A/replacement"):
+        seen(ann, "POST", f"/matches/{opened}/{what}", 409)
+    seen(ann, "POST", f"/matches/{started}/reminder", 202)
+    seen(ann, "POST", f"/matches/{started}/seats/A/replacement", 202)
+    seen(bob, "POST", f"/matches/{started}/seats/A/replacement", 201)
+    house.time += 14 * 24 * 60 * 60 * 1000
+    seen(ann, "POST", f"/matches/{started}/close", 201)
+    seen(ann, "POST", f"/matches/{over}/rematch", 201)
+    seen(bob, "POST", f"/matches/{over}/rematch", 200)
+
+
 def webhooks(seen: Seen, house: House) -> None:
     ann, stranger = house.seat("A"), house.stranger
     here, form = "/me/webhook", {"url": "https://example.org/42"}
@@ -185,6 +212,7 @@ def test_every_documented_status_of_every_operation_occurs(house: House, tmp_pat
     looks(seen, house, match_id)
     the_operators(seen, house)
     changes(seen, house, match_id)
+    absence(seen, house)
     webhooks(seen, house)
     filled = {"match_id": match_id, "seat": "B", "seq": "1", "number": "1"}
     filled |= {"preset": "straight", "slug": "busy", "file": "page.css"}

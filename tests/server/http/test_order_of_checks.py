@@ -95,6 +95,51 @@ def test_of_a_seat_with_every_later_fault_the_first_is_told(house: House, row: i
     assert (answer.status_code, told(answer)["type"]) == (status, f"/problems/{slug}")
 
 
+ABSENCE_FAULTS: list[tuple[int, str, dict[str, Any]]] = [
+    (405, "method-not-allowed", {"method": "PUT"}),
+    (413, "too-large", {"data": "{" * 70_000}),
+    (415, "unsupported-media-type", {"content_type": "text/plain"}),
+    (406, "not-acceptable", {"Accept": "text/csv"}),
+    (401, "unauthenticated", {"Authorization": "Bearer t42_nobody"}),
+    (404, "not-found", {"match": "nowhere"}),
+    (403, "forbidden", {"who": "eve"}),
+    (400, "malformed", {"Idempotency-Key": "naked"}),
+    (422, "idempotency-key-reused", {"Idempotency-Key": '"used"'}),
+    (412, "stale-version", {"If-Match": '"1-A-0"'}),
+    (400, "malformed", {"data": '{"sit": '}),
+    (422, "validation", {"data": '{"sit": "A"}'}),
+    (409, "too-early", {}),
+]
+
+
+@pytest.mark.parametrize("what", ["seats/B/replacement", "reminder", "close", "rematch"])
+@pytest.mark.parametrize("row", range(len(ABSENCE_FAULTS)))
+def test_of_what_is_asked_about_absence_the_first_fault_is_told(
+    house: House, row: int, what: str
+) -> None:
+    match_id = house.match()
+    while house.view(match_id)["turn"] == "A":
+        house.move(match_id, {"type": "pass"})
+    ann = house.seat("A")
+    ann.post("/matches", headers={"Idempotency-Key": '"used"'})
+    ann.post(f"/matches/{match_id}/reminder")
+    faults: dict[str, Any] = {}
+    for _, _, fault in reversed(ABSENCE_FAULTS[row:]):
+        faults |= fault
+    names = ("Accept", "Authorization", "Idempotency-Key", "If-Match")
+    before = house.rows()
+    answer = house.person(faults.get("who", "ann")).ask(
+        faults.get("method", "POST"),
+        f"/matches/{faults.get('match', match_id)}/{what}",
+        data=faults.get("data", "{}"),
+        content_type=faults.get("content_type", JSON),
+        headers={name: faults[name] for name in names if name in faults},
+    )
+    status, slug, _ = ABSENCE_FAULTS[row]
+    assert (answer.status_code, told(answer)["type"]) == (status, f"/problems/{slug}")
+    assert house.rows() == before
+
+
 def test_a_stranger_is_not_told_what_exists(house: House) -> None:
     match_id = house.match()
     for address in (match_id, "nowhere"):
