@@ -104,7 +104,7 @@ def _framework(error: HTTPException) -> Response:
         detail = f"{request.method} is not allowed here; allowed: {allowed}."
         return problem_answer(Problem("method-not-allowed", detail, {"Allow": allowed}))
     if error.code == 404:
-        return problem_answer(_nowhere())
+        return _nowhere()
     if error.code == 413:
         return problem_answer(too_large())
     if error.code is None or error.code >= 500:
@@ -112,13 +112,16 @@ def _framework(error: HTTPException) -> Response:
     return problem_answer(Problem("malformed", f"The request cannot be read: {error.description}"))
 
 
-def _nowhere() -> Problem:
+def _nowhere() -> Response:
     """401 before 404: a bad token is told everywhere."""
     try:
         asker_of(_context(), request.environ)
     except Problem as problem:
-        return problem
-    return Problem("not-found", "Nothing is at this address; GET / lists what there is.")
+        return problem_answer(problem)
+    except StorageError as failure:  # Flask asks no handler about what happens inside one
+        return _storage(failure)
+    detail = "Nothing is at this address; GET / lists what there is."
+    return problem_answer(Problem("not-found", detail))
 
 
 def _context() -> Context:

@@ -82,7 +82,7 @@ class Contract:
         shared = self.document["components"]["responses"]
         template = self.template(path)
         if template is None:
-            allowed = {404: "NotFound", 401: "Unauthenticated"}
+            allowed = {404: "NotFound", 401: "Unauthenticated", 503: "Busy"}
             if status not in allowed:
                 raise Undocumented(f"{status} where there is nothing: {method} {path}")
             return self.resolve(shared[allowed[status]])

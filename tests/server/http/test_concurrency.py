@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
+import pytest
 from werkzeug.test import TestResponse
 
 from tests.server.http.house import House, Person, told
@@ -115,6 +116,19 @@ def test_when_the_lock_is_not_to_be_had_i_am_told_to_try_again_and_nothing_chang
     assert watched.status_code == 200, "those who only look need no lock"
     assert house.rows() == before
     assert crowd[0].post(path, {"type": "pass"}, headers=key).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["/me", "/nowhere"])
+def test_a_new_token_that_cannot_be_put_in_force_yet_is_told_to_try_again(
+    house: House, path: str
+) -> None:
+    old = house.person("ann")
+    new = Person(house.app.test_client(), told(old.post("/me/token"))["token"])
+    with ThreadPoolExecutor(1) as pool, house.app.extensions["texas42"].database.transaction():
+        answer = pool.submit(new.get, path).result()
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "1"
+    assert old.get("/me").status_code == 200
 
 
 def test_sixteen_watchers_see_whole_moves_only_while_a_match_is_played(house: House) -> None:
