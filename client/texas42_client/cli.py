@@ -13,11 +13,12 @@ from texas42_client.exits import ExitStatus
 
 __all__ = ["COMMANDS", "cli", "main"]
 
-HOME, TABLE, LOOK, MOVE, OTHER = (
+HOME, TABLE, LOOK, MOVE, ABSENT, OTHER = (
     "Play at once",
     "Find a table",
     "Look",
     "Move",
+    "When somebody stays away",
     "You and this program",
 )
 _HERE = "texas42_client.commands"
@@ -31,6 +32,8 @@ COMMANDS: dict[str, Entry] = {
     "leave": Entry(f"{_HERE}.tables:leave", "Give your seat back before the deal.", TABLE),
     "matches": Entry(f"{_HERE}.tables:matches", "List your matches, or the open tables.", TABLE),
     "use": Entry(f"{_HERE}.tables:use", "Make a match the current one.", TABLE),
+    "rematch": Entry(f"{_HERE}.absence:rematch", "Play once more with the same players.", TABLE),
+    "cancel": Entry(f"{_HERE}.absence:cancel", "Call your match off before the deal.", TABLE),
     "show": Entry(f"{_HERE}.look:show", "Draw the table.", LOOK),
     "hand": Entry(f"{_HERE}.look:hand", "Show your tiles.", LOOK),
     "legal": Entry(f"{_HERE}.look:legal", "List what you may do now.", LOOK),
@@ -41,9 +44,17 @@ COMMANDS: dict[str, Entry] = {
     "bid": Entry(f"{_HERE}.moves:bid", "Bid points or marks.", MOVE),
     "pass": Entry(f"{_HERE}.moves:pass_", "Pass in the auction.", MOVE),
     "declare": Entry(f"{_HERE}.moves:declare", "Name trump.", MOVE),
+    "remind": Entry(f"{_HERE}.absence:remind", "Remind the player on turn.", ABSENT),
+    "replace": Entry(f"{_HERE}.absence:replace", "Ask for somebody new at a seat.", ABSENT),
+    "close": Entry(
+        f"{_HERE}.absence:close", "Give your match up after a fortnight without a move.", ABSENT
+    ),
     "profile": Entry(f"{_HERE}.profiles:profile", "Be several players, on several servers.", OTHER),
     "token": Entry(f"{_HERE}.account:token", "Change your token.", OTHER),
     "whoami": Entry(f"{_HERE}.account:whoami", "Ask the server who you are.", OTHER),
+    "webhook": Entry(
+        f"{_HERE}.webhook:webhook", "Be told by the server when it is your turn.", OTHER
+    ),
     "bot": Entry("texas42_client.bots.command:bot", "Let a bot play its seats.", OTHER),
     "completion": Entry(f"{_HERE}.about:completion", "Print the completion for a shell.", OTHER),
     "help": Entry(f"{_HERE}.about:help_", "Explain a command, or exit-codes.", OTHER),

@@ -6,7 +6,7 @@ import re
 
 __all__ = ["Secret", "conceal"]
 
-_TOKEN = re.compile(r"t42_[A-Za-z0-9_\-]+")
+_TOKEN = re.compile(r"t42_[A-Za-z0-9_\-]+|whsec_[A-Za-z0-9+/=]+")
 
 
 class Secret:
@@ -36,4 +36,4 @@ class Secret:
 
 def conceal(text: str) -> str:
     """The text with everything that looks like a token blotted out."""
-    return _TOKEN.sub("t42_…", text)
+    return _TOKEN.sub(lambda found: f"{found[0].partition('_')[0]}_…", text)

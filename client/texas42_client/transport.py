@@ -206,10 +206,10 @@ class _PoliteRetry(Retry):
 
 
 def _shown(body: Mapping[str, Any] | None) -> str:
-    """The body for a trace: an invite is as good as a key, so it is left out."""
+    """The body for a trace, without what is as good as a key: an invite, a webhook's address."""
     if not body:
         return ""
-    secret = {"invite": "…"} if isinstance(body.get("invite"), str) else {}
+    secret = {name: "…" for name in ("invite", "url") if isinstance(body.get(name), str)}
     return " " + json.dumps({**body, **secret}, ensure_ascii=False)
 
 

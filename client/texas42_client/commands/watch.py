@@ -14,6 +14,7 @@ from texas42_client.facts import Facts
 
 if TYPE_CHECKING:
     from texas42_client.api import Answer
+    from texas42_client.notify import Notifier
 
 ENDED = ("finished", "cancelled", "closed")
 LONGEST_PAUSE = 15.0
@@ -32,6 +33,7 @@ Entry = dict[str, Any]
     t42 watch
     t42 watch --on      # go on when it is your turn
     t42 watch 9f1c --json
+    t42 watch --on --notify ntfy://my-secret-topic
     """,
 )
 @click.argument("match", required=False)
@@ -45,27 +47,46 @@ Entry = dict[str, Any]
     help="Where the server lets no question wait: the pause after something has happened; it grows"
     " to 15 while nothing does.",
 )
+@click.option(
+    "--notify",
+    "addresses",
+    multiple=True,
+    metavar="URL",
+    help="Say there, too, when your turn comes: any address of apprise's, such as ntfy://topic."
+    " Needs texas42[notify]; may be repeated.",
+)
 @pass_env
-def watch(env: Environment, match: str | None, keep_on: bool, interval: float) -> None:
+def watch(
+    env: Environment, match: str | None, keep_on: bool, interval: float, addresses: tuple[str, ...]
+) -> None:
     """Tell what happens in MATCH as it happens, and stop when it is your turn.
 
     The server is asked once and answers when there is something to tell; every play is shown as
     it was made, those too that the table no longer shows. It is watched on when the server has
     been away. With --json every view is a line. Ctrl-C ends it with 130.
     """
+    bell = _bell(addresses)
     chosen = env.match_id(match)
     events, answer = env.look(chosen)
     if env.json:
         click.echo(answer.text.rstrip("\n"))
     else:
         env.show_table(answer, events)
-    watcher = Watcher(env, chosen, answer, interval, keep_on)
+    watcher = Watcher(env, chosen, answer, interval, keep_on, bell)
     if watcher.has_ended():
         return
     while not watcher.has_ended():
         watcher.listen()
     if not env.json:
         env.show_table(watcher.answer, [])
+
+
+def _bell(addresses: tuple[str, ...]) -> Notifier | None:
+    if not addresses:
+        return None
+    from texas42_client.notify import Notifier
+
+    return Notifier(addresses)
 
 
 class Watcher:
@@ -77,13 +98,20 @@ class Watcher:
     """
 
     def __init__(
-        self, env: Environment, match: str, answer: Answer, interval: float, keep_on: bool
+        self,
+        env: Environment,
+        match: str,
+        answer: Answer,
+        interval: float,
+        keep_on: bool,
+        bell: Notifier | None = None,
     ) -> None:
         from texas42_client.patience import Patience
 
         self._env = env
         self._match = match
         self._keep_on = keep_on
+        self._bell = bell
         self._patience = Patience(interval, LONGEST_PAUSE, say=env.note)
         self._untold: list[Entry] = []
         self.answer = answer
@@ -140,6 +168,7 @@ class Watcher:
         entries, self._untold = self._untold, []
         self.told = int(entries[-1]["seq"])
         self._env.memory.saw(self._match, self.told, self.answer.etag)
+        self._ring()
         if self._env.json:
             click.echo(self.answer.text.rstrip("\n"))
             return
@@ -147,6 +176,11 @@ class Watcher:
             click.echo(line)
         if self._keep_on and self._my_turn() and self.told == self.view["version"]:
             click.echo(Facts(self.view).turn())
+
+    def _ring(self) -> None:
+        mine = self._my_turn() and self.told == self.view["version"]
+        if mine and self._bell is not None and not self._bell.tell(self.view):
+            self._env.note("The notification did not go out.")
 
     def _my_turn(self) -> bool:
         return self.view["you"] is not None and self.view["turn"] == self.view["you"]

@@ -131,7 +131,10 @@ def test_a_name_without_an_address_is_no_place() -> None:
     def unknown(*_: object) -> list[str]:
         raise socket.gaierror(socket.EAI_NONAME, "unknown")
 
-    for ask in (lambda *_: [], unknown):
+    def empty(*_: object) -> list[str]:
+        return []
+
+    for ask in (empty, unknown):
         outcome = posting.post("https://example.org/", {}, b"", ask=ask)
         assert outcome.reason == "name_not_resolved"
 
