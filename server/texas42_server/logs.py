@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import logging
 import re
-import secrets
 import sys
-from contextvars import ContextVar
+from random import Random
 from typing import IO, Any
 
 import orjson
 import structlog
+from flask import has_request_context, request
 
 FORMATS = ("auto", "json", "plain")
 
-REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
-"""The id of the request that this thread works on."""
+REQUEST_ID = "texas42.request-id"
+"""Where the environment of a request keeps its id."""
 
 _REQUEST_ID = re.compile(r"(?!.*t42_)[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
+_bits = Random().getrandbits  # to tell requests apart, not to keep a secret
 _log = logging.getLogger("texas42_server.requests")
 
 
@@ -33,10 +34,12 @@ def request_id(given: str | None) -> str:
     """
     if given is not None and _REQUEST_ID.fullmatch(given):
         return given
-    return secrets.token_hex(8)
+    return f"{_bits(64):016x}"
 
 
-def request_done(route: str, method: str, status: str, seconds: float, client: str) -> None:
+def request_done(
+    identity: str, route: str, method: str, status: str, seconds: float, client: str
+) -> None:
     """One line for a request: `info` where it changed something or was refused, else `debug`."""
     reading = method in ("GET", "HEAD") and status < "4"
     level = logging.DEBUG if reading else logging.INFO
@@ -47,6 +50,7 @@ def request_done(route: str, method: str, status: str, seconds: float, client: s
             "status": int(status[:3]),
             "ms": round(seconds * 1000, 1),
             "client": client,
+            "request_id": identity,
         }
         _log.log(level, "request", extra=facts)
 
@@ -85,9 +89,8 @@ def _formatter(plain: bool, colors: bool) -> logging.Formatter:
 
 
 def _add_request_id(_: Any, __: str, facts: dict[str, Any]) -> dict[str, Any]:
-    known = REQUEST_ID.get()
-    if known is not None:
-        facts["request_id"] = known
+    if has_request_context():
+        facts["request_id"] = request.environ[REQUEST_ID]
     return facts
 
 

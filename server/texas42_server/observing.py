@@ -34,8 +34,7 @@ class Observed:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request, and note how that went."""
         began = perf_counter()
-        identity = request_id(environ.get("HTTP_X_REQUEST_ID"))
-        REQUEST_ID.set(identity)
+        identity = environ[REQUEST_ID] = request_id(environ.get("HTTP_X_REQUEST_ID"))
         answered = _FAILED
 
         def start(status: str, headers: list[tuple[str, str]], *failure: Any) -> Any:
@@ -53,5 +52,5 @@ class Observed:
             method = environ["REQUEST_METHOD"]
             waited = "HTTP_PREFER" in environ
             self._metrics.observe(route, method, answered, None if waited else took)
-            request_done(route, method, answered, took, environ.get("REMOTE_ADDR", "-"))
-            REQUEST_ID.set(None)
+            client = environ.get("REMOTE_ADDR", "-")
+            request_done(identity, route, method, answered, took, client)

@@ -86,11 +86,10 @@ def test_there_is_a_remedy_for_every_problem_and_no_other() -> None:
 
 def test_the_vendored_files_are_those_of_the_note_and_lead_to_no_source_map(house: House) -> None:
     folder = Path(pages.__file__).parent / "static" / "swagger-ui"
-    noted = dict(
-        reversed(line.split())
-        for line in (folder / "README.md").read_text(encoding="utf-8").splitlines()
-        if re.match(r" {4}[0-9a-f]{64}", line)
-    )
+    note = (folder / "README.md").read_text(encoding="utf-8")
+    noted = {
+        name: digest for digest, name in re.findall(r"^ {4}([0-9a-f]{64})  (\S+)$", note, re.M)
+    }
     assert set(noted) == {"swagger-ui.css", "swagger-ui-bundle.js"}
     for name, digest in noted.items():
         body = house.stranger.get(f"/docs/{name}").get_data()
