@@ -258,3 +258,32 @@ def test_a_token_does_not_show_itself():
     assert TOKEN not in f"{secret} {secret!r} {[secret]} {secret.__class__}"
     assert secret == Secret(TOKEN)
     assert secret.reveal() == TOKEN
+
+
+@pytest.mark.parametrize(
+    ("server", "hint"),
+    [
+        ("http://127.0.0.1:1", "Start one on this computer: t42-server serve --port 1."),
+        ("http://[::1]:1", "Start one on this computer: t42-server serve --port 1."),
+        ("http://nowhere.invalid", "Is the address right, and the server running?"),
+    ],
+)
+def test_where_nobody_listens_the_next_step_is_named(server, hint):
+    with Client(server, retries=0) as client, pytest.raises(Unreachable) as refused:
+        client.index()
+    assert not refused.value.sent
+    assert refused.value.message == f"No connection to {server}."
+    assert refused.value.hint.startswith(hint)
+    assert refused.value.hint.endswith("Another server: --server URL. A game at home: t42 play.")
+
+
+def test_a_connection_that_breaks_may_have_carried_the_request():
+    with (
+        serving(Reply(hang_up=True)) as stub,
+        Client(stub.url) as client,
+        pytest.raises(Unreachable) as refused,
+    ):
+        client.register("ann")
+    assert refused.value.sent
+    assert refused.value.message == f"{stub.url} broke off without an answer."
+    assert len(stub.asked) == 1

@@ -261,6 +261,11 @@ def test_a_hand_that_is_not_over_and_one_that_never_was_are_the_same_404(
     assert house.stranger.get(f"/matches/{match_id}/hands/{number}").status_code == 404
 
 
+def test_a_number_with_leading_zeros_is_said_to_be_written_wrong(house: House) -> None:
+    answer = house.stranger.get(f"/matches/{house.match()}/hands/01")
+    assert told(answer)["detail"].endswith("written without leading zeros.")
+
+
 def test_head_is_get_without_the_body(house: House) -> None:
     match_id = house.match()
     for path in ("/", f"/matches/{match_id}", f"/matches/{match_id}/events", "/openapi.yaml"):
