@@ -20,9 +20,9 @@ import click
 from texas42_server import checking, delivery, listening, logs, serving, storage_errors
 from texas42_server.app import create_app
 from texas42_server.config import LOG_LEVELS, Config, ConfigInvalid
-from texas42_server.logs import FORMATS
 from texas42_server.database import Database
 from texas42_server.intake import EXTENSION
+from texas42_server.logs import FORMATS
 from texas42_server.parent import when_parent_ends
 from texas42_server.service import Context
 from texas42_server.version import VERSION
