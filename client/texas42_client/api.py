@@ -150,6 +150,32 @@ class Client:
         """``DELETE /matches/{id}/seats/{seat}``, before the first deal."""
         return self._call("DELETE", f"/matches/{_part(match)}/seats/{_part(seat)}")
 
+    def cancel_match(self, match: str, etag: str | None) -> Answer:
+        """``DELETE /matches/{id}``, before the first deal: the view of what is called off."""
+        return self._call("DELETE", f"/matches/{_part(match)}", if_match=etag)
+
+    def ask_replacement(
+        self, match: str, seat: str, etag: str | None, key: str | None = None
+    ) -> Answer:
+        """``POST /matches/{id}/seats/{seat}/replacement``: ``{needs}`` or ``{seat, invite}``."""
+        return self._ask(match, f"seats/{_part(seat)}/replacement", etag, key)
+
+    def remind(self, match: str, etag: str | None, key: str | None = None) -> Answer:
+        """``POST /matches/{id}/reminder``: ``{told}``."""
+        return self._ask(match, "reminder", etag, key)
+
+    def close_match(self, match: str, etag: str | None, key: str | None = None) -> Answer:
+        """``POST /matches/{id}/close``: the view of what is given up."""
+        return self._ask(match, "close", etag, key)
+
+    def rematch(self, match: str, etag: str | None, key: str | None = None) -> Answer:
+        """``POST /matches/{id}/rematch``: the view of the new match."""
+        return self._ask(match, "rematch", etag, key)
+
+    def _ask(self, match: str, what: str, etag: str | None, key: str | None) -> Answer:
+        path = f"/matches/{_part(match)}/{what}"
+        return self._call("POST", path, key=key or new_key(), if_match=etag)
+
     def view(self, match: str, etag: str | None = None, wait: int | None = None) -> Answer:
         """``GET /matches/{id}``: the table as this player may see it; 304 when ``etag`` holds.
 

@@ -46,6 +46,7 @@ class ExitStatus(IntEnum):
     BUSY = 30
     SERVER_ERROR = 31
     MATCH_STARTED = 32
+    TOO_EARLY = 33
     INTERRUPTED = 130
 
 
@@ -82,6 +83,7 @@ MEANINGS: Mapping[ExitStatus, str] = {
     ExitStatus.BUSY: "the server is busy, tries repeated",
     ExitStatus.SERVER_ERROR: "the server failed",
     ExitStatus.MATCH_STARTED: "the tiles are dealt; seats are fixed now",
+    ExitStatus.TOO_EARLY: "that may be asked for later, or when the match is over",
     ExitStatus.INTERRUPTED: "stopped with Ctrl-C",
 }
 
@@ -97,6 +99,7 @@ OF_PROBLEM: Mapping[str, ExitStatus] = {
     "validation": ExitStatus.VALIDATION,
     "not-your-turn": ExitStatus.NOT_YOUR_TURN,
     "match-started": ExitStatus.MATCH_STARTED,
+    "too-early": ExitStatus.TOO_EARLY,
     "match-not-started": ExitStatus.MATCH_NOT_STARTED,
     "match-over": ExitStatus.MATCH_OVER,
     "illegal-move": ExitStatus.ILLEGAL_MOVE,

@@ -117,9 +117,8 @@ class Facts:
         """Who won the match, or that it was given up."""
         view = self.view
         if view["status"] != "finished":
-            return {"cancelled": "The match was cancelled.", "closed": "The match was closed."}.get(
-                view["status"], ""
-            )
+            given_up = {"cancelled": "called off", "closed": "given up"}.get(view["status"])
+            return "" if given_up is None else f"The match was {given_up}."
         won = view["winner"]
         score = say_score(view["marks"], won)
         mine = self.people.you is not None and self.people.side_of(self.people.you) == won

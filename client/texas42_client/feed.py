@@ -53,6 +53,23 @@ def _left(entry: Entry, people: People) -> str:
     return f"Seat {entry['seat']} is free again."
 
 
+def _offered(entry: Entry, people: People) -> str:
+    return f"Seat {entry['seat']} may be taken by somebody new."
+
+
+def _replaced(entry: Entry, people: People) -> str:
+    who = "You" if entry["seat"] == people.you else clean(entry.get("player"))
+    return f"{who} took seat {entry['seat']} over."
+
+
+def _cancelled(entry: Entry, people: People) -> str:
+    return "The match was called off."
+
+
+def _closed(entry: Entry, people: People) -> str:
+    return "The match was given up."
+
+
 def _dealt(entry: Entry, people: People) -> str:
     return f"Hand {entry['hand']}: {people.subject(entry['dealer'])} shook and dealt."
 
@@ -104,6 +121,10 @@ _SAY: Mapping[str, Callable[[Entry, People], str]] = {
     "created": _created,
     "joined": _joined,
     "left": _left,
+    "offered": _offered,
+    "replaced": _replaced,
+    "cancelled": _cancelled,
+    "closed": _closed,
     "dealt": _dealt,
     "bid": _bid,
     "pass": _passed,

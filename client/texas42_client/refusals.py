@@ -82,6 +82,9 @@ def _advice(error: ApiProblem) -> str | None:
         return "You may: " + ", ".join(say_move(move) for move in legal)
     if error.retry_after is not None and str(error.retry_after) not in error.message:
         return f"Try again in {error.retry_after} seconds."
+    moment = error.members.get("not_before")
+    if isinstance(moment, str):
+        return f"Not before {clean(moment)[:16].replace('T', ' ')} UTC."
     return {
         ExitStatus.UNAUTHENTICATED: "The token is not valid here: t42 profile list",
         ExitStatus.NOT_YOUR_TURN: "Wait for your turn: t42 watch",

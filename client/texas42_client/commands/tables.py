@@ -75,7 +75,7 @@ def new(
     except ApiProblem as problem:
         problem.hint = settings_hint(problem, partial(_settings, env.client))
         raise
-    _settle(env, answer)
+    settle(env, answer)
 
 
 @command(
@@ -108,7 +108,7 @@ def join(env: Environment, match: str, seat: str | None, invite: str | None) -> 
         if problem.exit_status is ExitStatus.FORBIDDEN:
             problem.message, problem.hint = _closed(seat.upper(), code)
         raise
-    _settle(env, answer)
+    settle(env, answer)
 
 
 @command("leave", short_help="Give your seat back before the deal.", examples="t42 leave")
@@ -162,7 +162,7 @@ def use(env: Environment, match: str) -> None:
     env.show_table(answer, events)
 
 
-def _settle(env: Environment, answer: Any) -> None:
+def settle(env: Environment, answer: Any) -> None:
     """After sitting down: the match is the current one, and here is the table."""
     match = answer.body["id"]
     env.memory.choose(match)
