@@ -11,7 +11,7 @@ from texas42_server.service.absence import (
 from texas42_server.service.context import Context
 from texas42_server.service.lists import lobby, mine, summarise
 from texas42_server.service.matches import create_match, leave_seat, move, take_seat
-from texas42_server.service.notifying import message, remind, worth_telling
+from texas42_server.service.notifying import message, worth_telling
 from texas42_server.service.positions import Position, Positions
 from texas42_server.service.reading import (
     entry,
@@ -66,7 +66,6 @@ __all__ = [
     "preset",
     "put_webhook",
     "rematch",
-    "remind",
     "remove_webhook",
     "rules",
     "send_reminder",

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.server.http.house import House
-from tests.server.notifications.conftest import Hook, deliveries
+from tests.server.http.absent import DAY, claim, offered, wait
+from tests.server.http.house import House, told
+from tests.server.notifications.conftest import Hook, deliveries, drain
+from tests.server.notifications.receiver import Receiver
 from texas42_server import outbox, service
+from texas42_server.delivery import Deliverer
 
 
 def rows(house: House) -> list[Any]:
@@ -32,11 +35,11 @@ def test_whoever_is_on_turn_is_told_and_nobody_else(house: House, hook: Hook) ->
     for label in "ABCD":
         hook(label, events=["your_turn"])
     match_id = house.match()
-    told = [house.view(match_id)["turn"]]
+    turns = [house.view(match_id)["turn"]]
     for _ in range(3):
-        house.move(match_id, {"type": "bid", "points": 30 + len(told)})
-        told.append(house.view(match_id)["turn"])
-    names = [house.view(match_id)["seats"][label]["player"] for label in told]
+        house.move(match_id, {"type": "bid", "points": 30 + len(turns)})
+        turns.append(house.view(match_id)["turn"])
+    names = [house.view(match_id)["seats"][label]["player"] for label in turns]
     assert rows(house) == [(name, "your_turn", 1) for name in names]
 
 
@@ -120,28 +123,67 @@ def test_a_refused_move_and_a_repeated_one_tell_nothing(house: House, hook: Hook
         assert len(rows(house)) == 2
 
 
-def test_a_reminder_says_so(house: House, hook: Hook) -> None:
+def remind(house: House, match_id: str) -> bool:
+    """Somebody else reminds the one on turn, after a day; whether the answer says it is told."""
+    turn = house.view(match_id)["turn"]
+    wait(house, match_id, DAY)
+    asker = house.seat("B" if turn == "A" else "A")
+    answer = asker.post(f"/matches/{match_id}/reminder")
+    assert answer.status_code == 202, answer.text
+    return bool(told(answer)["told"])
+
+
+def test_a_reminder_says_so(house: House, hook: Hook, deliverer: Deliverer) -> None:
     for label in "ABCD":
         hook(label)
     match_id = house.match()
     turn = house.view(match_id)["turn"]
-    context = house.app.extensions["texas42"]
-    with context.database.transaction() as db:
-        position = context.positions.current(db, match_id)
-        assert service.remind(context, db, position, 5)
+    drain(deliverer)
+    assert remind(house, match_id)
+    drain(deliverer)
     assert [delivery["reminder"] for delivery in deliveries(house, turn)] == [False, True]
+    assert [delivery["status"] for delivery in deliveries(house, turn)] == ["delivered"] * 2
 
 
-def test_nobody_is_reminded_without_a_webhook_or_without_a_turn(house: House, hook: Hook) -> None:
-    hook()
-    context = house.app.extensions["texas42"]
-    open_match, other = house.open_match(), house.match()
-    while house.view(other)["turn"] == "A":
-        house.move(other, {"type": "bid", "points": 30})
-    with context.database.transaction() as db:
-        for match_id in (open_match, other):
-            position = context.positions.current(db, match_id)
-            assert not service.remind(context, db, position, 5)
+def test_nobody_is_told_without_a_webhook(house: House) -> None:
+    match_id = house.match()
+    assert not remind(house, match_id)
+    assert rows(house) == []
+
+
+def test_whoever_takes_over_a_seat_on_turn_is_told_and_the_other_one_no_more(
+    house: House, hook: Hook, receiver: Receiver, deliverer: Deliverer
+) -> None:
+    for label in "ABCD":
+        hook(label, events=["your_turn"])
+    zoe = house.person("zoe")
+    assert zoe.ask("PUT", "/me/webhook", json={"url": receiver.url}).status_code == 201
+    match_id = house.match()
+    seat = house.view(match_id)["turn"]
+    code = offered(house, match_id, seat)
+    assert claim(zoe, match_id, seat, code).status_code == 201
+    drain(deliverer)
+    (message,) = receiver.got
+    assert (message.said["type"], message.said["data"]["player"]) == ("your_turn", "zoe")
+    assert [d["reason"] for d in deliveries(house, seat)] == ["turn_passed"]
+
+
+@pytest.mark.parametrize("status", ["cancelled", "closed"])
+def test_a_match_that_is_given_up_is_over_for_everybody(
+    house: House, hook: Hook, receiver: Receiver, deliverer: Deliverer, status: str
+) -> None:
+    hook("A", events=["match_over"])
+    if status == "cancelled":
+        match_id = house.open_match()
+        assert house.seat("A").delete(f"/matches/{match_id}").status_code == 200
+    else:
+        match_id = house.match()
+        wait(house, match_id, 15 * DAY)
+        assert house.seat("A").post(f"/matches/{match_id}/close").status_code == 201
+    drain(deliverer)
+    (message,) = receiver.got
+    assert message.said["data"]["status"] == status
+    assert message.said["data"]["hand"] is None
 
 
 def test_every_event_is_appended_where_webhooks_are_told() -> None:
