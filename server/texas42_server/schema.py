@@ -128,7 +128,20 @@ CREATE TABLE rematches (
 ) STRICT, WITHOUT ROWID;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE)
+_CODES = """
+ALTER TABLE invites RENAME TO invites_before;
+CREATE TABLE invites (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    seat TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    PRIMARY KEY (match, seat, seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO invites SELECT match, seat, 1, code FROM invites_before;
+DROP TABLE invites_before;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE, _CODES)
 """Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed."""
 
 SCHEMA_VERSION = len(MIGRATIONS)

@@ -167,9 +167,10 @@ def _match_form(db: Connection, asked: Asked) -> tuple[dict[str, Any], Rules, di
 
 def _renew_code(context: Context, db: Connection, position: Position, seat: Seat) -> None:
     """A free seat of an unlisted match has a code; in a listed one it needs none."""
-    if not position.match.listed:
-        label = position.match.table.labels[seat]
-        invites.put(db, position.key, label, drawn(context, CODE_OCTETS))
+    match = position.match
+    if not match.listed:
+        code = drawn(context, CODE_OCTETS)
+        invites.put(db, position.key, match.table.labels[seat], match.version, code)
 
 
 def _demand_admission(db: Connection, position: Position, seat: Seat, asked: Asked) -> None:

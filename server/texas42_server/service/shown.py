@@ -82,7 +82,7 @@ def _codes(db: Connection, position: Position, player: Player) -> dict[str, str]
     match = position.match
     if match.status != "open" or player.name != match.owner:
         return None
-    codes = invites.of_match(db, position.key)
+    codes = invites.of_match(db, position.key, match.version)
     free = [s for s in match.table.seats if match.players[s] is None and match.kept[s] is None]
     labels = [match.table.labels[seat] for seat in free]
     return {label: codes[label] for label in labels if label in codes}

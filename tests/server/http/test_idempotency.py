@@ -162,6 +162,16 @@ def test_the_invite_codes_are_told_again_after_they_were_used(house: House) -> N
     assert_replay(first, ann.post("/matches", {"sit": "A"}, **key("k")))
 
 
+def test_the_invite_codes_are_those_of_then_though_a_seat_has_a_new_one(house: House) -> None:
+    ann, bob = house.person("ann"), house.person("bob")
+    first = ann.post("/matches", {"sit": "A"}, **key("k"))
+    here, code = first.headers["Location"], told(first)["invites"]["B"]
+    assert bob.post(f"{here}/seats/B", {"invite": code}).status_code == 201
+    assert bob.delete(f"{here}/seats/B").status_code == 200
+    assert told(ann.get(here))["invites"]["B"] != code
+    assert_replay(first, ann.post("/matches", {"sit": "A"}, **key("k")))
+
+
 def test_the_seat_is_taken_once_though_its_code_is_used_up(house: House) -> None:
     ann, bob = house.person("ann"), house.person("bob")
     created = ann.post("/matches", {"sit": "A"})

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from texas42_server import migrations, store
+from texas42_server import invites, migrations, store
 from texas42_server.database import Database
 from texas42_server.driver import sqlite3
 from texas42_server.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
@@ -93,6 +93,20 @@ def test_a_new_step_is_taken_once(path: Path, monkeypatch: pytest.MonkeyPatch) -
     Database(path).close()
     Database(path).close()
     assert settings(path)[0] == SCHEMA_VERSION + 1
+
+
+def test_a_code_that_was_sent_round_opens_its_seat_after_a_new_step(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "MIGRATIONS", MIGRATIONS[:3])
+        before.setattr(migrations, "SCHEMA_VERSION", 3)
+        with closing(Database(path)) as database, database.transaction() as db:
+            match = store.create(db, "friday")
+            db.execute("INSERT INTO invites VALUES (?, 'B', 'sent')", (match,))
+    with closing(Database(path)) as database, database.transaction() as db:
+        assert invites.opens(db, match, "B", "sent")
+        assert invites.of_match(db, match, 1) == {"B": "sent"}
 
 
 def test_a_lost_guard_is_put_back(path: Path) -> None:

@@ -91,8 +91,8 @@ def test_two_players_never_share_a_token(database: Database, ann: Player) -> Non
 
 def test_a_code_opens_its_own_seat_alone(database: Database, match: int) -> None:
     with database.transaction() as db:
-        invites.put(db, match, "B", "right")
-        assert invites.of_match(db, match) == {"B": "right"}
+        invites.put(db, match, "B", 1, "right")
+        assert invites.of_match(db, match, 1) == {"B": "right"}
         assert not invites.opens(db, match, "C", "right")
         assert not invites.opens(db, match, "B", "wrong")
         assert not invites.opens(db, match, "B", "rïght\ud800")
@@ -101,8 +101,10 @@ def test_a_code_opens_its_own_seat_alone(database: Database, match: int) -> None
 
 def test_a_new_code_voids_the_old_one(database: Database, match: int) -> None:
     with database.transaction() as db:
-        invites.put(db, match, "B", "old")
-        invites.put(db, match, "B", "new")
+        invites.put(db, match, "B", 1, "old")
+        invites.put(db, match, "B", 4, "new")
+        assert invites.of_match(db, match, 3) == {"B": "old"}
+        assert invites.of_match(db, match, 4) == {"B": "new"}
         assert not invites.opens(db, match, "B", "old")
         assert invites.opens(db, match, "B", "new")
 
