@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -15,17 +16,18 @@ if TYPE_CHECKING:
 
 __all__ = ["all_matches", "choose_match"]
 
-WHOLE_ID = 20
+_WHOLE_ID = re.compile("[a-z2-7]{26}")
+"""128 bits, as `openapi.yaml` writes them."""
 PAGES = 20
 
 
 def choose_match(client: Client, memory: Memory, named: str | None, *, lobby: bool = False) -> str:
     """The id that is meant, out of the player's matches and those looked at before.
 
-    Something as long as an id is taken as one: an unlisted match may be watched by whoever has its
-    id. Without a name it is the player's only match that is not over. Raises :class:`ClientError`.
+    A whole id is taken as it is: an unlisted match may be watched by whoever has its id. Without a
+    name it is the player's only match that is not over. Raises :class:`ClientError`.
     """
-    if named is not None and len(named) >= WHOLE_ID:
+    if named is not None and _WHOLE_ID.fullmatch(named):
         return named
     mine = all_matches(client)
     if named is None:

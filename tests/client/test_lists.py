@@ -124,3 +124,15 @@ def test_a_spectator_has_no_matches_but_those_looked_at(memory):
         assert choose_match(client, memory, "7kyv") == "7kyv" + "x" * 22
     with serving(refusal) as stub, Client(stub.url, "t42_x") as client, pytest.raises(ApiProblem):
         choose_match(client, memory, "7kyv")
+
+
+@pytest.mark.parametrize("named", [ID[:24], "abcdefghijkl's match"])
+def test_a_long_name_and_most_of_an_id_are_no_whole_id(memory, named):
+    row = {**MINE, "name": "abcdefghijkl's match"}
+    with serving_lists(([row], {})) as stub, Client(stub.url, "t42_x") as client:
+        assert choose_match(client, memory, named) == ID
+
+
+def test_a_whole_id_is_taken_without_asking(memory):
+    with Client("http://127.0.0.1:1", retries=0) as client:
+        assert choose_match(client, memory, ID) == ID
