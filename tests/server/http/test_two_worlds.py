@@ -125,7 +125,7 @@ def legal_moves(house: House, match_id: str, viewer: str | None) -> list[dict[st
 
 
 def ask_everything(house: House, match_id: str, viewer: str | None) -> Answers:
-    """All that this viewer can ask without changing anything, and the answers."""
+    """All that this viewer can ask without a new version, and the answers."""
     ask, answers = asking(house, match_id, viewer)
     here = f"/matches/{match_id}"
     version = len(log_of(house, match_id))
@@ -142,6 +142,10 @@ def ask_everything(house: House, match_id: str, viewer: str | None) -> Answers:
     for seat in "AD":
         ask("POST", f"{here}/seats/{seat}", json={"invite": "x"})
         ask("DELETE", f"{here}/seats/{seat}")
+        ask("POST", f"{here}/seats/{seat}/replacement")
+    for what in ("reminder", "close", "rematch"):
+        ask("POST", f"{here}/{what}")
+    ask("DELETE", here)
     legal = legal_moves(house, match_id, viewer)
     for number, move in enumerate(EVERY_MOVE):
         if move not in legal and number % (3 if move["type"] == "play" else 9) == version % 3:
@@ -195,7 +199,8 @@ def compare(folder: Path, seed: int, steps: int, viewer: str | None) -> tuple[li
                 found += differences(told, ask_everything(world, match_id, viewer))
                 if viewer is None or tell is retold:
                     continue
-                # The chance of the next deal is the same in both.
+                # The chance of the next deal is the same in both, and so is the clock.
+                house.time = world.time
                 house.random.seed(seed)
                 world.random.seed(seed)
                 found += differences(
