@@ -17,7 +17,7 @@ from texas42_client.exits import ExitStatus
 __all__ = ["Patience", "may_pass"]
 
 SLOWER = 1.5
-BACK_OFF_S, LONGEST_BACK_OFF_S = 0.2, 15.0
+BACK_OFF_S, LONGEST_BACK_OFF_S = 0.2, 5.0
 EARLY_S = 1.0
 """A wait that ends so much before its time was cut short: another one took its place."""
 

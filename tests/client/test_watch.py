@@ -75,6 +75,29 @@ def test_one_question_waits_at_the_server_until_something_has_happened(watch, pa
     assert {asked.headers["Prefer"] for asked in waiting} == {"wait=50"}
 
 
+def test_when_the_server_has_been_away_it_is_soon_told_that_it_is_back(watch, pauses):
+    _, stub = watch(
+        view(1, "A"), feed(1, 6), Reply(hang_up=True), woken(2, 1), view(2, "A"),
+        woken(4, 2), view(4, "A"),
+    )  # fmt: skip
+    waiting = [asked.headers["Prefer"] for asked in stub.asked if "Prefer" in asked.headers]
+    assert waiting == ["wait=50", "wait=1", "wait=50"]
+
+
+def test_whoever_waits_is_told_whose_turn_it_is_and_sees_the_table_when_it_is_theirs(watch):
+    result, _ = watch(view(1, "A"), feed(1, 1), woken(4, 3), view(4, "A"))
+    first, *_, last = result.out.splitlines()
+    assert first == "You bid 30."
+    assert "friday, hand 1. It is bob's turn to bid. Ctrl-C stops watching." in result.out
+    assert result.out.count("Your tiles: ") == 1
+    assert last.startswith("You may: ")
+
+
+def test_a_spectator_sees_the_table_at_once(watch):
+    result, _ = watch(view(16, None), feed(16, 2, None), woken(1000, 3, None), view(1000, None))
+    assert result.out.startswith("friday, hand 1, trick 3 of 7.\nMatch ")
+
+
 def test_pauses_grow_while_nothing_happens_and_shrink_when_something_does(watch, pauses):
     result, _ = watch(
         view(1, "A"), feed(1, 6), NOTHING_NEW, NOTHING_NEW, feed(2, 1), view(2, "A"), NOTHING_NEW,
@@ -99,9 +122,9 @@ def test_a_server_that_is_busy_or_asks_for_patience_is_asked_again_later(watch, 
 
 
 def test_a_server_that_says_when_to_come_back_is_asked_then(watch, pauses):
-    refusal = problem("busy", 503, retry_after=9)
+    refusal = problem("busy", 503, retry_after=1)
     watch(view(1, "A"), feed(1, 6), refusal, woken(4, 3), view(4, "A"))
-    assert pauses[0] == 9
+    assert pauses[0] == 1
 
 
 def test_a_server_that_goes_away_is_waited_for(watch, pauses):

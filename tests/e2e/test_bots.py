@@ -68,7 +68,7 @@ def test_bots_finish_their_match_through_a_killed_server(tmp_path, start_bot):
         bots = [
             start_bot(
                 *("simple", "--name", f"bot {seat}", "--match", match, "--seat", seat),
-                *("--code", code),
+                *("--code", code, "--delay", "0"),
                 server=server.url,
                 user=seat,
             )

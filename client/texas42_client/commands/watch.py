@@ -68,17 +68,22 @@ def watch(
     bell = _bell(addresses)
     chosen = env.match_id(match)
     events, answer = env.look(chosen)
-    if env.json:
-        click.echo(answer.text.rstrip("\n"))
-    else:
-        env.show_table(answer, events)
     watcher = Watcher(env, chosen, answer, interval, keep_on, bell)
+    if env.json or watcher.has_ended() or answer.body["you"] is None:
+        env.show_table(answer, events)
+    else:  # whoever waits has seen the table, and sees it again when it is their turn
+        for line in [*render.happened(events, answer.body), _stand(Facts(answer.body))]:
+            click.echo(line)
     if watcher.has_ended():
         return
     while not watcher.has_ended():
         watcher.listen()
     if not env.json:
         env.show_table(watcher.answer, [])
+
+
+def _stand(facts: Facts) -> str:
+    return f"{facts.title()}. {facts.turn() or facts.awaited()} Ctrl-C stops watching."
 
 
 def _bell(addresses: tuple[str, ...]) -> Notifier | None:
@@ -138,8 +143,9 @@ class Watcher:
             self._tell()
 
     def _ask(self) -> list[Entry]:
+        wait = 1 if self._patience.away else WAIT_S  # so that it is soon told that it is back
         page = self._patience.ask(
-            lambda: self._env.client.events(self._match, after=self.told, wait=WAIT_S),
+            lambda: self._env.client.events(self._match, after=self.told, wait=wait),
             news=lambda answer: bool(answer.body["events"]),
         )
         return [] if page is None else list(page.body["events"])
