@@ -34,9 +34,10 @@ $ t42 play 6-4
 
 A match is named by its id, by the beginning of its id, or by its name; without one the commands
 mean the current match of the profile, which is the one last set, joined or chosen with `t42 use`.
-On a terminal the table is drawn; into a pipe, with `--plain`, or where `TERM` is `dumb`, it is told
-in sentences that a screen reader can follow. Colour is used on a terminal only, never carries a
-meaning alone, and is left out where `NO_COLOR` is set.
+On a terminal of 80 columns or more the table is drawn; on a narrower one, into a pipe, with
+`--plain`, or where `TERM` is `dumb`, it is told in sentences that a screen reader can follow.
+Colour is used on a terminal only, never carries a meaning alone, and is left out where `NO_COLOR`
+is set.
 
 A move is sent with the tag of the table as you last saw it. If the table has moved on, the move is
 not made, what happened meanwhile is shown, and the command ends with 24. A move is also written to

@@ -86,7 +86,7 @@ def _advice(error: ApiProblem) -> str | None:
     if isinstance(moment, str):
         return f"Not before {clean(moment)[:16].replace('T', ' ')} UTC."
     return {
-        ExitStatus.UNAUTHENTICATED: "The token is not valid here: t42 profile list",
+        ExitStatus.UNAUTHENTICATED: "Your profiles and their servers: t42 profile list",
         ExitStatus.NOT_YOUR_TURN: "Wait for your turn: t42 watch",
         ExitStatus.NAME_TAKEN: "Names are given once; choose another.",
         ExitStatus.MATCH_NOT_STARTED: "Who is missing: t42 show",

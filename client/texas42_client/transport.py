@@ -215,7 +215,12 @@ def _shown(body: Mapping[str, Any] | None) -> str:
 
 def _unreachable(server: str, error: requests.RequestException) -> ClientError:
     if isinstance(error, requests.exceptions.SSLError):
-        return BadAnswer(f"The certificate of {server} cannot be trusted; nothing was sent.")
+        if "CERTIFICATE" in str(error):
+            return BadAnswer(f"The certificate of {server} cannot be trusted; nothing was sent.")
+        return BadAnswer(
+            f"{server} does not speak TLS; nothing was sent.",
+            "If it is a server of yours without TLS, write http:// before its name.",
+        )
     cause = getattr(error.args[0], "reason", None) if error.args else None
     connected = not isinstance(cause, ConnectTimeoutError | NewConnectionError)
     if isinstance(error, requests.Timeout) or isinstance(cause, ReadTimeoutError):

@@ -287,3 +287,13 @@ def test_a_connection_that_breaks_may_have_carried_the_request():
     assert refused.value.sent
     assert refused.value.message == f"{stub.url} broke off without an answer."
     assert len(stub.asked) == 1
+
+
+def test_a_server_without_tls_is_told_from_one_that_cannot_be_trusted():
+    with serving() as stub:
+        server = stub.url.replace("http:", "https:")
+        with Client(server, TOKEN) as client, pytest.raises(BadAnswer) as refused:
+            client.index()
+    assert refused.value.message == f"{server} does not speak TLS; nothing was sent."
+    assert "write http:// before its name" in refused.value.hint
+    assert stub.asked == []

@@ -179,6 +179,13 @@ def test_the_lobby_lists_open_tables_to_sit_down_at(terminal):
     assert joined.json["seats"]["B"]["player"] == bob
 
 
+def test_the_lobby_is_not_mixed_with_one_s_own_matches(terminal):
+    terminal.player("ann")
+    refused = terminal.t42("matches", "--open", "--turn")
+    assert refused.status == ExitStatus.USAGE
+    assert "t42 matches --status open" in refused.err
+
+
 def test_the_current_match_is_remembered_by_each_profile(terminal):
     match, players = terminal.table()
     assert [terminal.t42("--profile", p, "show", "--json").json["id"] for p in players] == [

@@ -143,6 +143,13 @@ def leave(env: Environment, match: str | None) -> None:
 @pass_env
 def matches(env: Environment, lobby: bool, turn: bool, status: str | None) -> None:
     """List your matches, those that wait for you first; or the tables that wait for players."""
+    if lobby and (turn or status):
+        raise ClientError(
+            "--open lists the tables that wait for players, and goes with neither --turn nor "
+            "--status.",
+            "Your own matches: t42 matches --status open",
+            ExitStatus.USAGE,
+        )
     if lobby:
         answer = env.client.open_matches()
         env.show(answer, lists.open_tables(answer.body["matches"]))
