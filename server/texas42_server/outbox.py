@@ -45,7 +45,8 @@ class Delivery(NamedTuple):
         reason: why it failed or was dropped, as of the last attempt.
         answer: the HTTP status that the receiver answered last.
         tried: when the last attempt began.
-        due: when the next attempt is due; None once settled.
+        due: when the next attempt is due, while one is under way the end of its lease; None once
+            settled.
     """
 
     key: int
@@ -96,8 +97,9 @@ def claim(db: Connection, now: int, lease: int) -> Delivery | None:
     if row is None:
         return None
     db.execute(
-        "UPDATE deliveries SET leased = ?, attempts = attempts + 1, tried = ? WHERE key = ?",
-        (now + lease, now, row[0]),
+        "UPDATE deliveries SET due = ?, leased = ?, attempts = attempts + 1, tried = ?"
+        " WHERE key = ?",
+        (now + lease, now + lease, now, row[0]),
     )
     return _delivery(db.execute(f"SELECT {_ROW} FROM deliveries WHERE key = ?", row).fetchone())
 

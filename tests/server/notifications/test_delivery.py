@@ -15,7 +15,7 @@ from tests.server.http.contract import contract
 from tests.server.http.house import House
 from tests.server.notifications.conftest import Hook, deliveries, drain
 from tests.server.notifications.receiver import Received, Receiver
-from texas42_server import posting
+from texas42_server import outbox, posting
 from texas42_server.delivery import DELIVERERS, GAPS_S, JITTER, LEASE_MS, Deliverer, start
 from texas42_server.service import Context, Positions
 from texas42_server.signatures import signature
@@ -109,6 +109,15 @@ def test_every_kind_of_message_is_as_documented(
         assert contract().schema_faults(schema, received.said) == []
         for name, form in headers.items():
             assert contract().schema_faults(form, received.headers[name]) == []
+
+
+def test_a_player_who_was_there_a_moment_ago_is_told_all_the_same(
+    house: House, hook: Hook, receiver: Receiver, deliverer: Deliverer
+) -> None:
+    match_id = turn_of_ann(house, hook, events=["your_turn"])
+    assert house.view(match_id, "A")["turn"] == "A"
+    drain(deliverer)
+    assert receiver.types() == ["your_turn"]
 
 
 def test_a_turn_that_has_passed_is_not_told(
@@ -402,6 +411,8 @@ def test_no_lock_is_held_while_a_message_is_on_its_way(
     def move() -> None:
         legal = house.view(match_id, "A")["legal_moves"]
         answered.append(house.move(match_id, legal[0], "A").status_code)
+        db = context_of(house).database.connection()
+        assert not outbox.is_due(db, house.time)  # nobody else need try for the lock meanwhile
 
     receiver.before = move
     drain(deliverer)
