@@ -36,12 +36,11 @@ GRACE_S = 2.0
 START_S = 15.0
 """How many seconds `/healthz` gets to answer for the first time."""
 
-_HANDLERS: Any = LOGGING_CONFIG["handlers"]
-_TO_STDERR = {
-    "handlers": {
-        name: {**handler, "stream": "ext://sys.stderr"} for name, handler in _HANDLERS.items()
-    },
+_TO_OUR_LOG: dict[str, Any] = {
+    "handlers": {},
+    "loggers": {name: {"propagate": True} for name in ("_granian", "granian.access")},
 }
+"""What granian has to say goes where everything else goes."""
 
 
 class DidNotStart(Exception):  # noqa: N818 - what happened
@@ -64,7 +63,7 @@ class _Server(MTServer):
             backlog=BACKLOG,
             blocking_threads=threads,
             log_level=LogLevels.error,
-            log_dictconfig=_TO_STDERR,
+            log_dictconfig=_TO_OUR_LOG,
         )
         self._listener = listener
         self._stopping = stopping

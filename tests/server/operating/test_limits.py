@@ -198,7 +198,7 @@ def test_the_document_and_the_operator_s_page_name_the_same_policies() -> None:
     assert violated["violated_policies"]["items"]["enum"] == list(POLICIES)
     rows = re.findall(
         r"^\| `([a-z-]+)` \| ([\d,]+) in ([\d,]+) s \| (.+?) \| (.+?) \|$",
-        OPERATING.read_text(encoding="utf-8"),
+        OPERATING.read_text(encoding="utf-8").replace(",600 s", "600 s"),
         re.MULTILINE,
     )
     assert [(n, int(q), int(w), per, covers.replace("`", "")) for n, q, w, per, covers in rows] == [
