@@ -130,6 +130,7 @@ def test_check_finds_a_lost_guard(tmp_path: Path) -> None:
         ("--threads", "T42_THREADS", "1", "must be 4 to 512"),
         ("--lock-timeout", "T42_LOCK_TIMEOUT", "nan", "must be above 0"),
         ("--lock-timeout", "T42_LOCK_TIMEOUT", "0", "must be above 0"),
+        ("--absent-after", "T42_ABSENT_AFTER", "0", "must be 1 to 31536000 seconds"),
         ("--log-level", "T42_LOG_LEVEL", "loud", "one of debug, info"),
         ("--host", "T42_HOST", "", "is empty"),
     ],
