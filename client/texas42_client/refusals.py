@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
@@ -76,10 +77,25 @@ def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> st
     return f"{meant}All settings: t42 rules"
 
 
+def _choices(legal: Sequence[Mapping[str, Any]]) -> str:
+    """The moves as commands, those alike together: ``pass, bid 30 to 41, bid 1 mark``."""
+    if all(move["type"] == "declare" for move in legal):
+        plain = [{**move, "open_tricks": None} for move in legal]
+        trumps = dict.fromkeys(say_move(move).removeprefix("declare ") for move in plain)
+        opened = any(move.get("open_tricks") for move in legal)
+        return f"declare {', '.join(trumps)}" + ("; with --open 1 or 2" if opened else "")
+    points = [move for move in legal if move.get("points") is not None]
+    if len(points) > 2:
+        first, last = points[0], points[-1]["points"]
+        shown = [move for move in legal if move is first or move not in points]
+        return ", ".join(say_move(m) + (f" to {last}" if m is first else "") for m in shown)
+    return ", ".join(say_move(move) for move in legal)
+
+
 def _advice(error: ApiProblem) -> str | None:
     legal = error.members.get("legal_moves")
     if isinstance(legal, list) and legal:
-        return "You may: " + ", ".join(say_move(move) for move in legal)
+        return f"You may: {_choices(legal)}"
     if error.retry_after is not None and str(error.retry_after) not in error.message:
         return f"Try again in {error.retry_after} seconds."
     moment = error.members.get("not_before")

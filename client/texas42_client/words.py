@@ -66,9 +66,11 @@ def parse_bid(words: Sequence[str]) -> Move:
     if amount is None or not (amount.isdigit() or amount in _COUNTING):
         raise _unclear(f"{text!r} is no bid.", "Bid points, as 31, or marks, as '1 mark' or 84.")
     number = int(amount) if amount.isdigit() else _COUNTING[amount]
+    if number == 0:
+        raise _unclear("Nothing is no bid.", "To make none: t42 pass")
     if unit and unit.startswith("mark"):
         return {"type": "bid", "marks": number}
-    if number and number % 42 == 0:
+    if number % 42 == 0:
         return {"type": "bid", "marks": number // 42}
     if unit is None and number < 10:
         raise _unclear(

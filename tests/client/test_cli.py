@@ -253,7 +253,7 @@ def test_a_refused_move_says_the_rule_and_what_is_allowed(terminal):
     refused = terminal.t42("--profile", bidder, "bid", "29")
     assert refused.status == ExitStatus.ILLEGAL_MOVE
     assert "(R3.2)" in refused.err
-    assert "You may: pass, bid 30, bid 31" in refused.err
+    assert "You may: pass, bid 30 to 41, bid 1 mark, bid 2 marks" in refused.err
     as_json = terminal.t42("--profile", bidder, "bid", "29", "--json")
     assert as_json.json["type"] == "/problems/illegal-move"
     assert not list((terminal.home / "outbox").rglob("*.json"))

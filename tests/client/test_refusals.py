@@ -27,6 +27,7 @@ def invalid(*errors: tuple[str, str]) -> ApiProblem:
         ("/sit", "--sit"),
         ("/name", "the name"),
         ("/url", "url"),
+        ("/events/0", "events 0"),
     ],
 )
 def test_a_pointer_is_said_as_the_command_line_calls_it(pointer, place):
@@ -74,3 +75,32 @@ def test_the_time_to_wait_is_told_once():
     assert refusal(busy)[1:] == ["  Try again in 7 seconds."]
     limited = ApiProblem("quota-exceeded", 429, "Limit", "Go on in 7 seconds.", retry_after=7)
     assert refusal(limited) == ["t42: Go on in 7 seconds."]
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (
+            [
+                {"type": "pass"},
+                *({"type": "bid", "points": points} for points in range(31, 42)),
+                {"type": "bid", "marks": 1},
+            ],
+            "pass, bid 31 to 41, bid 1 mark",
+        ),
+        ([{"type": "pass"}, {"type": "bid", "points": 41}], "pass, bid 41"),
+        (
+            [
+                {"type": "declare", "trump": trump, "open_tricks": opened}
+                for trump in ("0", "none")
+                for opened in (1, 2)
+            ],
+            "declare blanks, none; with --open 1 or 2",
+        ),
+        ([{"type": "declare", "trump": "6"}], "declare sixes"),
+        ([{"type": "play", "tile": "0-5"}, {"type": "play", "tile": "5-6"}], "play 0-5, play 5-6"),
+    ],
+)
+def test_what_may_be_done_instead_is_told_in_short(moves, said):
+    illegal = ApiProblem("illegal-move", 422, "No", "No.", {"rule": "R4.4", "legal_moves": moves})
+    assert refusal(illegal) == ["t42: No. (R4.4)", f"  You may: {said}"]

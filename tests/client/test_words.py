@@ -59,6 +59,7 @@ def test_a_bid_is_points_or_marks(said, meant):
 @pytest.mark.parametrize(
     ("said", "advice"),
     [
+        ("0", "To make none: t42 pass"),
         ("1", "For marks say: t42 bid 1 mark"),
         ("2", "For marks say: t42 bid 2 marks"),
         ("lots", "Bid points, as 31, or marks, as '1 mark' or 84."),
