@@ -9,6 +9,7 @@ from texas42_server.auth import invalid_token, presented_hash
 from texas42_server.limits import Standing, neighbourhood, policy_of_change
 from texas42_server.observing import HEADERS, ROUTE
 from texas42_server.players import Player
+from texas42_server.preferences import preferred_wait
 from texas42_server.problems import Problem
 from texas42_server.service import Context
 
@@ -60,8 +61,9 @@ def count(context: Context, asker: Player | None, environ: WSGIEnvironment) -> N
     """
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         policy = policy_of_change(environ[ROUTE])
-    elif "wait" in environ.get("HTTP_PREFER", "") or "event-stream" in environ.get(
-        "HTTP_ACCEPT", ""
+    elif (
+        preferred_wait(environ.get("HTTP_PREFER")) is not None
+        or "event-stream" in environ.get("HTTP_ACCEPT", "").lower()
     ):
         policy = "waits"
     else:

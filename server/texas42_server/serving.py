@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from granian._granian import SocketHolder
 from granian.constants import HTTPModes, Interfaces
-from granian.log import LOGGING_CONFIG, LogLevels
+from granian.log import LogLevels
 from granian.server.common import AbstractServer
 from granian.server.mt import MTServer
 

@@ -129,6 +129,10 @@ def test_waits_without_a_token_are_counted_by_address(build: Build) -> None:
     asked = {"headers": {"Prefer": "wait=1"}}
     assert house.stranger.get("/matches", **asked).status_code == 200
     assert house.stranger.get("/matches", **asked).status_code == 429
+    assert house.stranger.get("/matches", headers={"Prefer": "Wait=9"}).status_code == 429
+    streamed = {"headers": {"Accept": "Text/Event-Stream"}}
+    assert house.stranger.get("/matches/none/events", **streamed).status_code == 429
+    assert house.stranger.get("/matches", headers={"Prefer": "waiter"}).status_code == 200
     assert house.person("ann").get("/matches", **asked).status_code == 200
 
 
