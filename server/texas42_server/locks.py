@@ -8,34 +8,13 @@ than the others.
 from __future__ import annotations
 
 import os
-import sys
 import threading
 import time
 from collections import deque
+from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 from pathlib import Path
 
 from texas42_server.storage_errors import Busy
-
-if sys.platform == "win32":
-    from filelock import lock_descriptor, unlock_descriptor
-
-    def _try_lock(file: int) -> bool:
-        return lock_descriptor(file, blocking=False)
-
-    _unlock = unlock_descriptor
-
-else:
-    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
-
-    def _try_lock(file: int) -> bool:
-        try:
-            flock(file, LOCK_EX | LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    def _unlock(file: int) -> None:
-        flock(file, LOCK_UN)
 
 
 class WriteLock:
@@ -70,7 +49,7 @@ class WriteLock:
 
     def release(self) -> None:
         """Hand the lock to the next."""
-        _unlock(self._file)
+        flock(self._file, LOCK_UN)
         self._pass_on()
 
     def close(self) -> None:
@@ -108,3 +87,11 @@ class WriteLock:
                 raise Busy
             time.sleep(min(pause, left))
             pause = min(pause * 2, 0.008)
+
+
+def _try_lock(file: int) -> bool:
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
