@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from texas42_client.origin import is_loopback
 from texas42_client.people import People
 from texas42_client.results import say_result, say_score
 from texas42_client.text import clean
@@ -158,6 +159,8 @@ class Facts:
                 lines.append(f"Anybody sits down with: {join}{address}")
         if any(row["player"] is None and not row["kept_for"] for row in view["seats"].values()):
             lines.append(f"Whoever is new there registers first: t42 register NAME{address}")
+        if lines and is_loopback(server):
+            lines.append(f"{server} is this computer: from another, the server's address differs.")
         return list(dict.fromkeys(lines))
 
     def awaited(self) -> str:

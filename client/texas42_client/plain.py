@@ -55,8 +55,12 @@ def _marks(facts: Facts) -> str:
     if not marks:
         return ""
     people = facts.people
-    rows = [f"{people.camp(s)} ({people.side(s)}) {marks[s]}" for s in people.sides]
+    rows = [f"{_team(people.camp(s), people.side(s))} {marks[s]}" for s in people.sides]
     return f"Marks, {facts.target()} win: {', '.join(rows)}."
+
+
+def _team(camp: str, players: str) -> str:
+    return camp if camp == players else f"{camp} ({players})"
 
 
 def _stand(facts: Facts) -> str:

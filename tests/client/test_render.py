@@ -110,3 +110,28 @@ def test_who_is_not_on_turn_sees_tiles_without_numbers():
 def test_r2_1_a_tile_that_counts_shows_it(tile, edge):
     assert edge in render.hand({"hand": [tile, "3-6"], "legal_moves": []}, DRAWN)
     assert render.hand({"hand": ["3-6", "0-0"], "legal_moves": []}, DRAWN).count("└───┘") == 2
+
+
+def test_whoever_is_invited_is_told_where_and_how():
+    codes = {"C": "l2eq7j6xxug7cc3l", "D": "aomifar2bdd555hv"}
+    view = play(0, seated=2).view("A", invites=codes)
+    told = render.table(view, server="https://42.example.org").splitlines()[-3:]
+    assert told == [
+        f"To invite somebody: t42 join {view['id']} {seat} {code} --server https://42.example.org"
+        for seat, code in codes.items()
+    ] + ["Whoever is new there registers first: t42 register NAME --server https://42.example.org"]
+
+
+def test_in_the_lobby_anybody_may_sit_down():
+    view = play(0, seated=2).view("A", invites={})
+    told = render.table(view, server="http://127.0.0.1:8042").splitlines()[-3:]
+    assert told == [
+        f"Anybody sits down with: t42 join {view['id']} --server http://127.0.0.1:8042",
+        "Whoever is new there registers first: t42 register NAME --server http://127.0.0.1:8042",
+        "http://127.0.0.1:8042 is this computer: from another, the server's address differs.",
+    ]
+
+
+def test_a_side_without_players_is_named_once():
+    told = render.table(play(0, seated=0).view(None))
+    assert "Marks, 7 win: A+C 0, B+D 0." in told
