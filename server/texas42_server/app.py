@@ -130,11 +130,12 @@ def _context() -> Context:
 
 
 def _storage(error: StorageError) -> Response:
+    """503: a full disk, like a lock held by others, may be otherwise at the next try."""
     if isinstance(error, Busy):
         _context().metrics.busy.inc()
-        return problem_answer(Problem("busy", str(error), {"Retry-After": str(error.retry_after)}))
-    _log.error("storage failed: %s", error)
-    return problem_answer(Problem("internal", str(error)))
+    else:
+        _log.error("storage failed: %s", error)
+    return problem_answer(Problem("busy", str(error), {"Retry-After": str(error.retry_after)}))
 
 
 def _driver(error: sqlite3.Error) -> Response:

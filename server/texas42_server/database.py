@@ -5,6 +5,7 @@ A kept connection per thread, reads that see one snapshot, one lock round every 
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import weakref
@@ -22,6 +23,8 @@ from texas42_server.transactions import Snapshot, Transaction
 
 __all__ = ["Connection", "Database", "Readiness"]
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
 class Readiness:
@@ -33,7 +36,7 @@ class Readiness:
     can_read: bool
     can_append: bool
     problem: str | None
-    """A sentence that says what is wrong, None when all is well."""
+    """A sentence for anybody that says what is wrong, None when all is well."""
 
 
 class _Kept:
@@ -98,6 +101,19 @@ class Database:
         """
         return self._kept().connection
 
+    def own_connection(self) -> Connection:
+        """A further connection, for a caller that watches and closes it itself.
+
+        Raises `StorageFailure` and the like.
+        """
+        try:
+            return self._open()
+        except sqlite3.Error as error:
+            known = storage_error(error)
+            if known is None:
+                raise
+            raise known from error
+
     def read(self) -> Snapshot:
         """A block in which all reads see one state of the database: `with database.read() as db`.
 
@@ -125,13 +141,7 @@ class Database:
     def _kept(self) -> _Kept:
         kept: _Kept | None = getattr(self._mine, "kept", None)
         if kept is None or kept.connection.closed:
-            try:
-                kept = _Kept(self._open(), self._lock, self._lock_timeout, self._committed)
-            except sqlite3.Error as error:
-                known = storage_error(error)
-                if known is None:
-                    raise
-                raise known from error
+            kept = _Kept(self.own_connection(), self._lock, self._lock_timeout, self._committed)
             self._mine.kept = kept
             self._all.add(kept)
         return kept
@@ -173,7 +183,10 @@ class Database:
             same = self.path.stat().st_ino == self._inode
         except OSError:
             same = False
-        return None if same else f"{self.path} was removed or replaced while it was served."
+        if same:
+            return None
+        _log.error("%s was removed or replaced while it was served", self.path)
+        return "The database file was removed or replaced while it was served."
 
     def close(self) -> None:
         """Close every thread's connection and the lock; the object is of no use afterwards."""

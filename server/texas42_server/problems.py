@@ -156,8 +156,8 @@ KINDS: dict[str, Kind] = {
             "busy",
             503,
             "The server is busy",
-            "The database could not be had in time; nothing was changed. Try again after "
-            "`Retry-After` seconds, with the same idempotency key.",
+            "The database could not be had in time, or its disk failed; nothing was changed. Try "
+            "again after `Retry-After` seconds, with the same idempotency key.",
         ),
     )
 }

@@ -25,12 +25,14 @@ _FAILURES = {
 class StorageError(Exception):
     """Anything the database refused; `str()` is a sentence for a person."""
 
+    retry_after = 5
+    """Seconds to wait before the next try: somebody may have made room by then."""
+
 
 class Busy(StorageError):  # noqa: N818 - what it is
     """The database could not be locked in time. Nothing was written; try again soon."""
 
     retry_after = 1
-    """Seconds to wait before the next try."""
 
     def __init__(self, detail: str = "Others are writing; try again in a second.") -> None:
         super().__init__(detail)

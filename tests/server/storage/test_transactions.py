@@ -309,8 +309,12 @@ def test_ready_tries_everything_and_leaves_nothing(database: Database) -> None:
     assert ids(database.connection()) == []
 
 
-def test_ready_sees_that_the_file_was_removed(database: Database, path: Path) -> None:
+def test_ready_sees_that_the_file_was_removed_and_tells_the_log_alone_where_it_was(
+    database: Database, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     path.unlink()
     ready = database.ready()
     assert not ready.can_append
     assert "removed or replaced" in str(ready.problem)
+    assert str(path) not in str(ready.problem)
+    assert str(path) in caplog.text
