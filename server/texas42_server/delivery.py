@@ -27,6 +27,7 @@ _log = logging.getLogger(__name__)
 
 GAPS_S = (5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400)
 """Seconds from each failed attempt to the next: ten attempts within some three days."""
+ATTEMPTS = len(GAPS_S) + 1
 JITTER = 0.2
 """By how much of itself a gap may be longer, by chance, so that a receiver that comes back is not
 met by everything at once."""
@@ -86,6 +87,9 @@ class Deliverer:
             claimed = outbox.claim(db, now, LEASE_MS)
         if claimed is None:
             return False
+        if claimed.attempts > ATTEMPTS:  # those before ended whoever made them
+            self._settle(claimed, "failed", claimed.reason, claimed.answer)
+            return True
         with database.read() as db:
             reason = worth_telling(self.context, db, claimed)
             webhook = webhooks.of(db, claimed.person)
@@ -123,7 +127,7 @@ class Deliverer:
         return posting.post(webhook.url, headers, body, private=context.private_webhooks, ask=ask)
 
     def _retry(self, claimed: Delivery, outcome: Outcome, reason: str) -> None:
-        if claimed.attempts > len(GAPS_S):
+        if claimed.attempts >= ATTEMPTS:
             self._settle(claimed, "failed", reason, outcome.answer)
             return
         gap = GAPS_S[claimed.attempts - 1] * (1 + JITTER * self.chance())

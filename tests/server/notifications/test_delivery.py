@@ -16,7 +16,7 @@ from tests.server.http.house import House
 from tests.server.notifications.conftest import Hook, deliveries, drain
 from tests.server.notifications.receiver import Received, Receiver
 from texas42_server import outbox, posting
-from texas42_server.delivery import DELIVERERS, GAPS_S, JITTER, LEASE_MS, Deliverer, start
+from texas42_server.delivery import ATTEMPTS, DELIVERERS, GAPS_S, JITTER, LEASE_MS, Deliverer, start
 from texas42_server.service import Context, Positions
 from texas42_server.signatures import signature
 
@@ -329,6 +329,23 @@ def test_what_a_dead_deliverer_had_claimed_is_sent_when_its_lease_has_run_out(
     assert drain(deliverer) == 1
     (delivery,) = deliveries(house)
     assert (delivery["status"], delivery["attempts"]) == ("delivered", 2)
+
+
+def test_a_message_that_ends_whoever_sends_it_is_given_up(
+    house: House, hook: Hook, deliverer: Deliverer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn_of_ann(house, hook)
+
+    def die(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(posting, "post", die)
+    for _ in range(ATTEMPTS):
+        with pytest.raises(RuntimeError):
+            deliverer.step()
+        house.time += LEASE_MS
+    assert drain(deliverer) == 1
+    assert deliveries(house)[0]["status"] == "failed"
 
 
 def test_a_deliverer_whose_lease_ran_out_does_not_settle_for_another(
