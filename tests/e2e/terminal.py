@@ -42,9 +42,11 @@ def home(folder: Path) -> dict[str, str]:
 class Terminal:
     """`t42` with these arguments at a terminal of 80 columns; killed at the end if it runs on."""
 
-    def __init__(self, *arguments: str, env: Mapping[str, str]) -> None:
+    def __init__(
+        self, *arguments: str, env: Mapping[str, str], columns: int = COLUMNS, rows: int = ROWS
+    ) -> None:
         self._master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.process = subprocess.Popen(
             [sys.executable, "-c", _AT_ITS_TERMINAL, *arguments],
             stdin=slave,

@@ -96,6 +96,25 @@ def test_plain_sentences_for_a_screen_reader(tmp_path):
         assert terminal.ended() == 0
 
 
+def test_on_a_low_screen_the_introduction_waits_to_be_read(tmp_path):
+    with Terminal("play", "--fast", env=home(tmp_path), rows=24) as terminal:
+        assert "Seven marks win." in terminal.until("Press Enter to begin. ")
+        terminal.type("")
+        terminal.until(BID)
+        terminal.type("q")
+        assert terminal.ended() == 0
+
+
+def test_on_a_narrow_screen_the_table_is_told(tmp_path):
+    with Terminal("play", "--fast", env=home(tmp_path), columns=60) as terminal:
+        shown = terminal.until(BID)
+        assert "Your tiles: " in shown
+        introduction = shown.split("Hand 1")[0]
+        assert max(map(len, introduction.splitlines())) < 60
+        terminal.type("q")
+        assert terminal.ended() == 0
+
+
 def test_a_server_that_dies_is_told_and_the_match_kept(tmp_path):
     env = home(tmp_path)
     with Terminal("play", "--fast", env=env) as terminal:
