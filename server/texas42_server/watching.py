@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Hashable
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -127,35 +128,37 @@ class LookOut:
             self._bell.set()
 
     def _run(self) -> None:
-        known: object = None
-        while self._stays():
-            rung = self._bell.wait(POLL_S)
-            self._bell.clear()
+        while self._needed():
             try:
-                db = self._database.connection()
-                version = (db, db.execute("PRAGMA data_version").fetchone()[0])
-                if self._stopping.is_set():
-                    self._wake_all()
-                elif version != known:
-                    self._wake_changed(db)
-                known = version
+                with closing(self._database.own_connection()) as db:
+                    self._look_out(db)
             except (StorageError, sqlite3.Error) as error:
                 # Whoever is woken meets the same fault, and can say so to somebody.
                 _log.warning("nobody can look out for changes now: %s", error)
-                known = None
                 self._wake_all()
+                self._stopping.wait(POLL_S)
+
+    def _needed(self) -> bool:
+        """Whether anybody waits; where nobody does the thread is to end."""
+        with self._guard:
+            if not self._sleepers:
+                self._thread = None
+            return self._thread is not None
+
+    def _look_out(self, db: Connection) -> None:
+        """Wake who has to be woken, until nobody has waited for a while."""
+        known = None
+        while self._sleepers or self._bell.wait(LINGER_S):
+            rung = self._bell.wait(POLL_S)
+            self._bell.clear()
+            version = db.execute("PRAGMA data_version").fetchone()[0]
+            if self._stopping.is_set():
+                self._wake_all()
+            elif version != known:
+                self._wake_changed(db)
+            known = version
             if rung:
                 self._stopping.wait(REST_S)
-
-    def _stays(self) -> bool:
-        """Whether anybody waits; after a while without anybody the thread ends."""
-        if self._sleepers or self._bell.wait(LINGER_S):
-            return True
-        with self._guard:
-            if self._sleepers:
-                return True
-            self._thread = None
-            return False
 
     def _wake_changed(self, db: Connection) -> None:
         states: dict[Topic, object] = {}
