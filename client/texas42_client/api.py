@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
+from texas42_client.answers import Answer
 from texas42_client.errors import BadAnswer
 from texas42_client.secret import Secret
-from texas42_client.transport import TIMEOUT, Answer, Transport
+from texas42_client.transport import TIMEOUT, Transport
 
 __all__ = ["Answer", "Client", "new_key"]
 

@@ -1,4 +1,4 @@
-"""Requests and answers: retries, time-outs, the token on its way, problems as exceptions."""
+"""Requests on their way: retries, time-outs, the token, the pace that the server allows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import ceil
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,46 +15,21 @@ from requests.adapters import HTTPAdapter
 from urllib3.exceptions import ConnectTimeoutError, NewConnectionError, ReadTimeoutError
 from urllib3.util.retry import Retry
 
+from texas42_client.answers import Answer, read_answer
 from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 from texas42_client.origin import is_loopback, normal_server
 from texas42_client.pacing import Kind, Pacing, kind_of
 from texas42_client.secret import Secret, conceal
 
-__all__ = ["Answer", "Transport"]
+__all__ = ["Transport"]
 
-JsonObject = dict[str, Any]
 USUAL_PORT = 8042
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1
 TIMEOUT = (5.0, 30.0)
 """Seconds to connect, and to wait for the next byte of an answer."""
 LONGEST_PAUSE = 60.0
 """Seconds that a request may be held back for the server's limits without being refused here."""
-_WAITED = re.compile(r"(?:^|[,;\s])wait=(\d+)")  # RFC 7240, 4.3
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What the server answered: ``body`` parsed, ``text`` as it came.
-
-    ``etag`` goes into the next ``If-Match``. A 304 has ``not_modified`` true and an empty body.
-    ``next`` is the path of the next page; ``replayed`` tells that this key had been used before.
-    ``waited`` are the seconds for which the server let the question wait, None if it did not.
-    """
-
-    status: int
-    body: JsonObject
-    text: str
-    etag: str | None = None
-    location: str | None = None
-    next: str | None = None
-    replayed: bool = False
-    waited: int | None = None
-
-    @property
-    def not_modified(self) -> bool:
-        """True for 304: what you have is what there is."""
-        return self.status == 304
 
 
 class Transport:
@@ -114,11 +88,12 @@ class Transport:
         request is never repeated by itself. A request is held back while the server's limits do
         not allow it. Raises what :class:`texas42_client.api.Client` raises.
         """
-        headers = {"If-Match": if_match, "If-None-Match": if_none_match}
-        if key is not None:
-            headers["Idempotency-Key"] = f'"{key}"'
-        if wait is not None:
-            headers["Prefer"] = f"wait={wait}"
+        headers = {
+            "If-Match": if_match,
+            "If-None-Match": if_none_match,
+            "Idempotency-Key": None if key is None else f'"{key}"',
+            "Prefer": None if wait is None else f"wait={wait}",
+        }
         kind = kind_of(method, path, wait is not None)
         self._keep_pace(kind)
         self._say(f"> {method} {path}{_shown(body)}")
@@ -129,8 +104,8 @@ class Transport:
                 method,
                 self.server + path,
                 json=body,
-                params={name: value for name, value in (query or {}).items() if value is not None},
-                headers={name: value for name, value in headers.items() if value is not None},
+                params=_given(query or {}),
+                headers=_given(headers),
                 timeout=(connecting, reading + (wait or 0)),
                 allow_redirects=False,
             )
@@ -139,7 +114,7 @@ class Transport:
             raise _unreachable(self.server, error) from None
         self._say(f"< {response.status_code} {response.headers.get('Content-Type', '')}".rstrip())
         self._pacing.heard(kind, response.status_code, response.headers)
-        return _answer(response)
+        return read_answer(response)
 
     def _keep_pace(self, kind: Kind) -> None:
         """Wait until the server's limits allow such a request; refuse it when that takes long."""
@@ -205,6 +180,10 @@ class _PoliteRetry(Retry):
         return None if seconds is None else min(seconds, self.LONGEST_WAIT)
 
 
+def _given(members: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}
+
+
 def _shown(body: Mapping[str, Any] | None) -> str:
     """The body for a trace, without what is as good as a key: an invite, a webhook's address."""
     if not body:
@@ -239,59 +218,3 @@ def _where_to_turn(server: str) -> str:
     port = urlsplit(server).port
     option = "" if port in (None, USUAL_PORT) else f" --port {port}"
     return f"Start one on this computer: t42-server serve{option}. {others}"
-
-
-def _answer(response: requests.Response) -> Answer:
-    status, kind = response.status_code, response.headers.get("Content-Type", "")
-    if 300 <= status < 400 and status != 304:
-        target = response.headers.get("Location", "another place")
-        raise BadAnswer(
-            f"The server sends you to {target}. That is not followed, your token could go astray.",
-            "If you trust it, register there: t42 register NAME --server URL",
-        )
-    if status >= 400:
-        raise _problem(response, kind)
-    body = _json_object(response) if response.content else {}
-    waited = _WAITED.search(response.headers.get("Preference-Applied", ""))
-    return Answer(
-        status=status,
-        body=body,
-        text=response.text,
-        etag=response.headers.get("ETag"),
-        location=response.headers.get("Location"),
-        next=response.links.get("next", {}).get("url"),
-        replayed=response.headers.get("Idempotency-Replayed") == "true",
-        waited=None if waited is None else int(waited[1]),
-    )
-
-
-def _problem(response: requests.Response, kind: str) -> ClientError:
-    if not kind.startswith("application/problem+json"):
-        return BadAnswer(
-            f"{response.url.split('?')[0]} answered {response.status_code}, "
-            "but not as a Texas 42 server does.",
-            "Check the server's address: t42 profile list",
-        )
-    members = _json_object(response)
-    wait = response.headers.get("Retry-After", "")
-    return ApiProblem(
-        slug=str(members.get("type", "")).rsplit("/", 1)[-1],
-        status=response.status_code,
-        title=str(members.get("title", "")),
-        detail=members.get("detail"),
-        members=members,
-        retry_after=int(wait) if wait.isdigit() else None,
-    )
-
-
-def _json_object(response: requests.Response) -> JsonObject:
-    try:
-        body = json.loads(response.content)
-    except ValueError:
-        body = None
-    if not isinstance(body, dict):
-        raise BadAnswer(
-            f"{response.url.split('?')[0]} answered something that is not JSON.",
-            "Check the server's address: t42 profile list",
-        )
-    return body

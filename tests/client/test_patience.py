@@ -16,7 +16,7 @@ class Server:
 
     def __init__(self):
         self.now = 0.0
-        self.said = []
+        self.said: list[str] = []
         self.patience = Patience(1.0, 15.0, say=self.said.append, clock=lambda: self.now)
 
     def ask(self, answer, *, lasting=0.0, waited=None):

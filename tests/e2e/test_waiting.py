@@ -6,6 +6,7 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -35,9 +36,11 @@ def running(*arguments: str, server: str, folder: Path) -> Iterator[subprocess.P
         text=True,
     )
     with process:
-        yield process
-        if process.poll() is None:
-            end(process)
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                end(process)
 
 
 def players(server: str, *names: str) -> list[Client]:
@@ -166,3 +169,52 @@ def _until(process: subprocess.Popen[str], text: str) -> str:
         if text in line:
             return line
     raise AssertionError(f"it ended without saying {text!r}")
+
+
+def test_who_keeps_to_the_limits_is_never_refused_by_them(tmp_path):
+    paused: list[float] = []
+
+    def pause(seconds: float) -> None:
+        paused.append(seconds)
+        sleep(seconds)
+
+    with serving(tmp_path / "table.db", "--limits", "moves=3/1,waits=3/1") as server:
+        with Client(server) as stranger:
+            tokens = [
+                stranger.register(name).body["token"] for name in ("ann", "bob", "cal", "dee")
+            ]
+        clients = [Client(server, token, pause=pause) for token in tokens]
+        match = clients[0].create_match({"listed": True}).body["id"]
+        for client, seat in zip(clients, "ABCD", strict=True):
+            client.take_seat(match, seat)
+        seats = {
+            seat: Player(client, match, BOTS["simple"](Random(1)))
+            for client, seat in zip(clients, "ABCD", strict=True)
+        }
+        view = clients[0].view(match).body
+        while view["hand_number"] == 1:
+            assert seats[view["turn"]].take_turn() is not None
+            view = clients[0].view(match).body
+        for _ in range(10):
+            assert clients[0].events(match, after=1, wait=1).waited == 1
+    assert paused
+    assert max(paused) <= 1
+
+
+@contextlib.contextmanager
+def serving(database: Path, *settings: str) -> Iterator[str]:
+    """The address of a server with these settings."""
+    command = [sys.executable, "-m", "texas42_server", "serve", "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--database", str(database), "--log-level", "warning", *settings],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        try:
+            said = process.stdout.readline()
+            assert said.startswith("listening on "), said
+            yield said.removeprefix("listening on ").strip()
+        finally:
+            end(process, signal.SIGTERM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -13,7 +14,7 @@ from texas42_client.bots.accepting import ANY, Accept
 from texas42_client.bots.delay import Delay
 from texas42_client.bots.player import Turn
 from texas42_client.bots.serving import SeatKeeper
-from texas42_client.bots.stopping import stopped_by_sigterm
+from texas42_client.bots.stopping import Stopped, stopped_by_sigterm
 from texas42_client.command import command, pass_env
 from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
 from texas42_client.environment import Environment
@@ -129,19 +130,14 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
         stopped_by_sigterm() as stop,
         Client(profile.server, profile.token, trace=trace, retries=0, pause=stop.sleep) as client,
     ):
-        player = client.me().body["player"]
-        say(f"{kind} plays as {player} on {client.server}.")
-        for match, seat, code in wanted:
-            _sit(client, match, seat, code)
-            say(f"Took seat {seat} in {match}.")
+        say(f"{kind} plays as {client.me().body['player']} on {client.server}.")
+        with suppress(Stopped):
+            for match, seat, code in wanted:
+                _sit(client, match, seat, code)
+                say(f"Took seat {seat} in {match}.")
+        told = partial(_tell, env)
         keeper = SeatKeeper(
-            client,
-            kind,
-            Random(seed),
-            delay=delay,
-            accept=terms,
-            say=say,
-            told=partial(_tell, env),
+            client, kind, Random(seed), delay=delay, accept=terms, say=say, told=told
         )
         keeper.run(stop, stay=stay)
         say("Told to stop; the seats are kept." if stop.is_set() else "All matches have ended.")

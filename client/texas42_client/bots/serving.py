@@ -209,11 +209,11 @@ class SeatKeeper:
         for row in found:
             if row["you"] is not None:
                 self._seat(row)
-        if self._accept is not None:
-            self._take_seats(self._accept, found)
         there = {row["id"] for row in found}
         for match in [match for match in self._seats if match not in there]:
             self._part(match)
+        if self._accept is not None:
+            self._take_seats(self._accept, found)
         return True
 
     def _list(self, status: str) -> list[Row] | None:

@@ -22,7 +22,8 @@ class House:
     """Speaks like a `Client`.
 
     `happenings` are (time, what to do), in order; `failing` are refusals to come, by what is asked
-    (`"list"`, or a match); `lets_wait` tells whether questions wait here.
+    (`"list"`, or a match); `lets_wait` tells whether questions wait here; `before_moves` is done
+    just before moves are made, `lost_answers` are raised in place of their answers.
     """
 
     def __init__(self, *, lets_wait: bool = True) -> None:
@@ -36,6 +37,8 @@ class House:
         self.asked: list[float] = []
         self.moves: list[tuple[float, str, str]] = []
         self.seated: list[str] = []
+        self.before_moves: list[Callable[[], None]] = []
+        self.lost_answers: list[Exception] = []
 
     def clock(self) -> float:
         return self.now
@@ -81,15 +84,14 @@ class House:
         if turn:
             self.asked.append(self.now)
         self._fail("list")
-        waits = wait is not None and self.lets_wait
-        if waits:
-            self.waits.append((self.now, wait))
-            until = self.now + wait
+        waited = wait if self.lets_wait else None
+        if waited is not None:
+            self.waits.append((self.now, waited))
+            until = self.now + waited
             while self._tag(turn, status) == (etag or '"[]"') and self.now < until:
                 coming = min((at for at, _ in self.happenings), default=until)
                 self.pass_time(min(coming, until) - self.now)
         rows, tag = self._rows(turn, status), self._tag(turn, status)
-        waited = wait if waits else None
         if tag == etag:
             return Answer(304, {}, "", etag=tag, waited=waited)
         return Answer(200, {"matches": [dict(row) for row in rows]}, "", etag=tag, waited=waited)
@@ -107,7 +109,11 @@ class House:
     def move(self, match: str, move: Any, etag: str | None, key: str) -> Answer:
         self.moves.append((self.now, match, key))
         self._fail(match)
+        if self.before_moves:
+            self.before_moves.pop(0)()
         self.change(match, my_turn=False)
+        if self.lost_answers:
+            raise self.lost_answers.pop(0)
         return self.view(match)
 
     def take_seat(self, match: str, seat: str) -> Answer:

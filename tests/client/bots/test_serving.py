@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -30,7 +31,6 @@ def serve(house, *, delay=AT_ONCE, accept=None, until=None, kind="simple"):
         say=said.append, told=lambda match, turn: None, clock=house.clock,
     )  # fmt: skip
     keeper.run(stop, stay=until is not None)
-    serve.stop = stop
     return said
 
 
@@ -96,7 +96,7 @@ def test_the_answer_comes_after_the_same_time_for_easy_and_hard_positions(monkey
     for thinking in (0.0, 0.001, 0.7):
         house = House()
         house.add("m", turn=False)
-        house.after(10, lambda house=house: house.change("m", my_turn=True))
+        house.after(10, partial(house.change, "m", my_turn=True))
         bot = Thinker(house, thinking)
         monkeypatch.setitem(BOTS, "simple", lambda chance, bot=bot: bot)
         monkeypatch.setattr("texas42_client.bots.serving.Random", lambda: Random(7))
@@ -143,16 +143,7 @@ def test_a_restart_of_the_server_is_lived_through(lost):
 def test_an_unanswered_move_is_sent_again_under_its_key():
     house = House()
     house.add("m")
-    moves = iter([Unreachable("gone")])
-    post = house.move
-
-    def lose_the_first_answer(*request):
-        answer = post(*request)
-        for lost in moves:
-            raise lost
-        return answer
-
-    house.move = lose_the_first_answer
+    house.lost_answers = [Unreachable("gone")]
     serve(house, until=30)
     assert moved(house) == ["m", "m"]
     assert len({key for _, _, key in house.moves}) == 1
@@ -194,14 +185,12 @@ def test_a_match_that_fails_does_not_stop_the_others(failure, said):
 def test_a_match_that_is_closed_under_its_hands_is_parted_with():
     house = House()
     house.add("friday")
-    post = house.move
 
-    def close(*request):
+    def close():
         house.change("friday", status="closed", marks=None, my_turn=False)
-        house.move = post
         raise problem("match-over", 409)
 
-    house.move = close
+    house.before_moves = [close]
     assert serve(house) == ["friday: closed."]
 
 
