@@ -52,7 +52,7 @@ def view_answer(body: bytes, tag: str, *headers: tuple[str, str], status: int = 
 
 def not_modified(tag: str, *headers: tuple[str, str]) -> Response:
     """304: the client has it already (RFC 9110, 15.4.5)."""
-    return _without_body(304, ("ETag", tag), *_VIEW_HEADERS, *headers)
+    return without_body(304, ("ETag", tag), *_VIEW_HEADERS, *headers)
 
 
 def stream(events: Iterator[bytes], media_type: str, *headers: tuple[str, str]) -> Response:
@@ -62,10 +62,10 @@ def stream(events: Iterator[bytes], media_type: str, *headers: tuple[str, str]) 
 
 def no_content() -> Response:
     """204: it is done, and there is nothing to show."""
-    return _without_body(204, ("Cache-Control", "no-store"))
+    return without_body(204, ("Cache-Control", "no-store"))
 
 
-def _without_body(status: int, *headers: tuple[str, str]) -> Response:
+def without_body(status: int, *headers: tuple[str, str]) -> Response:
     """No body, and so no word about one: caches would believe it (RFC 9110, 8.6; RFC 9111, 3.2)."""
     bare = Answer(status=status, headers=[*headers, _NOT_TO_GUESS])
     del bare.headers["Content-Type"]

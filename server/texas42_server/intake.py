@@ -52,7 +52,7 @@ def operation(
             if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
                 _demand_json()
             accept = environ.get("HTTP_ACCEPT")
-            if accept is not None and accept != "*/*":
+            if accept is not None and "*/*" not in (accept, produces):
                 _demand_acceptable(produces, streams)
             context: Context = current_app.extensions[EXTENSION]
             asker = None

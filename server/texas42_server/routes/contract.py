@@ -8,7 +8,7 @@ from functools import cache
 from flask import Blueprint, Response
 
 from texas42_server import pages
-from texas42_server.answers import Answer, answer, written
+from texas42_server.answers import answer, without_body, written
 from texas42_server.intake import conditions, operation, query_of
 from texas42_server.players import Player
 from texas42_server.problems import KINDS, Problem
@@ -69,7 +69,7 @@ def docs_file(_: Context, __: Player | None, file: str) -> Response:
     body, tag = _asset(file)
     headers = (("ETag", tag), _CHECKED)
     if condition.unchanged(tag):
-        return Answer(b"", 304, [*headers, ("X-Content-Type-Options", "nosniff")])
+        return without_body(304, *headers)
     return answer(body, *headers, media_type=pages.ASSETS[file].media_type)
 
 

@@ -15,6 +15,7 @@ from jsonschema_rs import Draft202012Validator, Registry
 DOCUMENT = Path(__file__).parents[3] / "openapi.yaml"
 METHODS = ("get", "post", "put", "patch", "delete")
 OF_THE_SERVER_SOFTWARE = {"content-type", "content-length", "date", "server", "connection"}
+WITHOUT_BODY = (204, 304)
 # Described once, at the top of the document: what any answer may have besides.
 EVERYWHERE = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 
@@ -106,10 +107,14 @@ class Contract:
         """
         documented = self.response(method, path, status)
         faults = list(self._header_faults(documented, headers))
-        if method == "HEAD" or "content" not in documented:
-            faults += ["a body where there should be none"] if body else []
+        if "content" not in documented or status in WITHOUT_BODY:
+            faults += _faults_of_no_body(headers, body)
         else:
-            faults += self._body_faults(documented["content"], headers, body)
+            faults += _media_type_faults(documented["content"], headers)
+            if method == "HEAD":
+                faults += ["a body in answer to HEAD"] if body else []
+            elif not faults:
+                faults += self._body_faults(documented["content"], headers, body)
         if faults:
             raise Undocumented(f"{method} {path} {status}: {'; '.join(faults)}\n{body[:2000]!r}")
 
@@ -134,14 +139,29 @@ class Contract:
     def _body_faults(
         self, content: dict[str, Any], headers: Mapping[str, str], body: bytes
     ) -> list[str]:
-        media_type = headers.get("Content-Type", "").partition(";")[0]
-        if media_type not in content:
-            return [f"media type {media_type!r} is not documented"]
+        media_type = headers["Content-Type"].partition(";")[0]
         if not body.endswith(b"\n"):
             return ["no newline at the end"]
         if not media_type.endswith("json"):
             return []
         return self.schema_faults(content[media_type]["schema"], json.loads(body))
+
+
+def _media_type_faults(content: dict[str, Any], headers: Mapping[str, str]) -> list[str]:
+    """JSON is UTF-8 and takes no parameters (RFC 8259, 11); text says its encoding."""
+    given = headers.get("Content-Type", "")
+    media_type, _, parameters = given.partition(";")
+    if media_type not in content:
+        return [f"media type {given!r} is not documented"]
+    if parameters and not media_type.startswith("text/"):
+        return [f"media type {given!r} has parameters"]
+    return []
+
+
+def _faults_of_no_body(headers: Mapping[str, str], body: bytes) -> list[str]:
+    faults = ["a body where there should be none"] if body else []
+    said = {name.lower() for name in headers} & {"content-type", "content-length"}
+    return faults + [f"{name} without a body" for name in sorted(said)]
 
 
 @cache

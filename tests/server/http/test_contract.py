@@ -261,6 +261,8 @@ class TestTheCheckerItself:
             (200, {"X-Extra": "1"}, GOOD),
             (200, {"Cache-Control": "public"}, GOOD),
             (200, {"Content-Type": "text/plain"}, GOOD),
+            (200, {"Content-Type": "application/json; charset=utf-8"}, GOOD),
+            (200, {"Content-Type": ""}, GOOD),
             (200, {}, b'{"status":"ok","version":"1","hands":[]}\n'),
             (200, {}, b'{"status":"ok"}\n'),
             (200, {}, GOOD.rstrip()),
@@ -269,6 +271,15 @@ class TestTheCheckerItself:
     def test_refuses_what_is_not(self, status: int, headers: dict[str, str], body: bytes) -> None:
         with pytest.raises(Undocumented):
             contract().check("GET", "/healthz", status, self.HEADERS | headers, body)
+
+    def test_refuses_a_304_that_speaks_of_a_body(self) -> None:
+        check, headers = contract().check, {**self.HEADERS, "ETag": '"1"'}
+        del headers["Content-Type"], headers["Cache-Control"]
+        headers |= {"Vary": "Authorization, Accept, Prefer", "Cache-Control": "private, no-cache"}
+        check("GET", "/matches/x", 304, headers, b"")
+        for name, value in (("Content-Type", "application/json"), ("Content-Length", "0")):
+            with pytest.raises(Undocumented, match="without a body"):
+                check("GET", "/matches/x", 304, headers | {name: value}, b"")
 
     def test_refuses_a_missing_header(self) -> None:
         headers = {n: v for n, v in self.HEADERS.items() if n != "X-Content-Type-Options"}

@@ -59,6 +59,12 @@ def test_a_page_holds_nothing_inline_and_loads_only_what_is_here(house: House, p
     assert not re.search(r"https?:|\*", policy)
 
 
+def test_the_pages_files_are_what_they_are_whatever_is_preferred(house: House) -> None:
+    for wish in ("text/css", "image/png", "*/*;q=0"):
+        answer = house.stranger.get("/docs/page.css", headers={"Accept": wish})
+        assert (answer.status_code, answer.mimetype) == (200, "text/css")
+
+
 @pytest.mark.parametrize("slug", KINDS)
 def test_every_problem_s_page_says_what_it_means_what_to_do_and_shows_one(
     house: House, slug: str
