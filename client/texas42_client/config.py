@@ -6,12 +6,14 @@ token is bound to the profile's server: there is no way to ask for one without t
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import hashlib
 import os
 import re
 import shutil
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,11 +84,22 @@ class Store:
             value["token"] = profile.token.reveal()
         write_json(self._path(profile.name), value)
 
+    @contextlib.contextmanager
+    def held(self, name: str) -> Iterator[None]:
+        """Alone with the profile, among all commands that ask for it so: the others wait.
+
+        The lock is a file beside the profile's: that one is replaced when it is written.
+        """
+        with self._lock_path(name).open("ab") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
     def remove(self, name: str) -> None:
         """Forget the profile with its token and its memory."""
         self.load(name)
         self._path(name).unlink(missing_ok=True)
         self._memory_path(name).unlink(missing_ok=True)
+        self._lock_path(name).unlink(missing_ok=True)
         shutil.rmtree(self.outbox_folder(name), ignore_errors=True)
         if self.current() == name:
             (self.folder / "current.json").unlink(missing_ok=True)
@@ -111,6 +124,9 @@ class Store:
 
     def _path(self, name: str) -> Path:
         return self.folder / "profiles" / f"{name}.json"
+
+    def _lock_path(self, name: str) -> Path:
+        return self.folder / "profiles" / f".{name}.lock"
 
     def _memory_path(self, name: str) -> Path:
         return self.folder / "memory" / f"{name}.json"

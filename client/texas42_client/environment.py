@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Environment"]
 
 FEED_PAGES = 50
+LIST_PAGES = 40
 
 
 @dataclass
@@ -148,6 +149,25 @@ class Environment:
                 return events, page.body["version"]
             after = events[-1]["seq"]
         return events, after
+
+    def whole(self, answer: Answer, member: str) -> list[dict[str, Any]]:
+        """All rows of a list whose first page this is; a note says so where there are yet more."""
+        rows = list(answer.body[member])
+        for _ in range(LIST_PAGES):
+            if answer.next is None:
+                return rows
+            answer = self.client.page(answer.next)
+            rows += answer.body[member]
+        if answer.next is not None:
+            self.note(f"These are the first {len(rows)}; there are more.")
+        return rows
+
+    def show_list(self, member: str, rows: Sequence[Mapping[str, Any]], text: str) -> None:
+        """The rows as the server has them with ``--json``, else the text."""
+        if self.json:
+            self.show_json({member: rows})
+        else:
+            click.echo(text)
 
     def show(self, answer: Answer, text: str) -> None:
         """The server's JSON with ``--json``, else the text."""

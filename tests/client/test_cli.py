@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import stat
+import subprocess
+import sys
+from dataclasses import replace
 
 import pytest
 
 from tests.client.stub import Reply, problem, serving
+from texas42_client.api import Client
+from texas42_client.config import Store
 from texas42_client.exits import ExitStatus
+from texas42_client.secret import Secret
 from texas42_client.words import say_move
 
 
@@ -67,6 +75,46 @@ def test_a_rotated_token_replaces_the_old_one(terminal):
     environ = {"T42_SERVER": terminal.server, "T42_TOKEN": old}
     assert terminal.t42("whoami", environ=environ).status == ExitStatus.UNAUTHENTICATED
     assert terminal.t42("whoami", "--profile", name).status == 0
+
+
+def test_two_terminals_that_rotate_one_token_at_once_both_keep_a_good_one(terminal):
+    name = terminal.player("ann")
+    store = Store(terminal.home)
+    environ = {**os.environ, "T42_HOME": str(terminal.home)}
+    rotate = [sys.executable, "-m", "texas42_client", "token", "rotate"]
+    with store.held(name):
+        other = subprocess.Popen(rotate, env=environ, stdout=subprocess.DEVNULL)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            other.wait(timeout=2)
+        assert other.poll() is None, "it did not wait for its turn"
+        mine = store.load(name)
+        with Client(mine.server, mine.token) as client:
+            fresh = client.rotate_token().body["token"]
+        with Client(mine.server, fresh) as client:
+            client.me()
+        store.save(replace(mine, token=Secret(fresh)))
+    assert other.wait(timeout=30) == 0
+    assert store.load(name).token.reveal() != fresh
+    assert terminal.t42("whoami").status == 0
+
+
+@pytest.mark.parametrize("words", [("matches",), ("matches", "--open"), ("hands",)])
+def test_a_long_list_is_told_to_its_end(terminal, words):
+    member = words[0]
+    row = {"id": "x" * 26, "name": "friday", "status": "open", "marks": None, "players": {}}
+    row |= {"preset": "straight", "seats": {}, "number": 1, "contract": None, "result": None}
+    row |= {"bids": [], "dealer": "A", "marks_after": {}}
+    pages = [
+        Reply(body={member: [row] * 50}, headers={"Link": '</more?after=50>; rel="next"'}),
+        Reply(body={member: [row] * 7}),
+    ]
+    view = Reply(body={"version": 1, "seats": {}, "rules": {}})
+    with serving(*([view] if member == "hands" else []), *pages) as stub:
+        environ = {"T42_SERVER": stub.url, "T42_TOKEN": "t42_" + "a" * 43}
+        match = ("-m", "x" * 26) if member == "hands" else ()
+        told = terminal.t42(*words, *match, "--json", environ=environ)
+    assert told.json == {member: [row] * 57}
+    assert stub.asked[-1].path == "/more?after=50"
 
 
 def test_the_environment_speaks_without_a_profile(terminal):

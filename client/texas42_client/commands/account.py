@@ -122,11 +122,14 @@ def rotate(env: Environment) -> None:
             "Keep it first: t42 profile add NAME --server URL",
             ExitStatus.USAGE,
         )
-    answer = env.client.rotate_token()
-    fresh = replace(profile, token=Secret(answer.body["token"]))
-    env.store.save(fresh)
-    with env.connect(fresh.server, fresh.token) as client:
-        client.me()
+    with env.store.held(profile.name):
+        profile = env.store.load(profile.name)  # another terminal may have changed it just now
+        with env.connect(profile.server, profile.token) as client:
+            answer = client.rotate_token()
+        fresh = replace(profile, token=Secret(answer.body["token"]))
+        env.store.save(fresh)
+        with env.connect(fresh.server, fresh.token) as client:
+            client.me()
     if env.json:
         env.show_json({**answer.body, "token": KEPT})
     else:

@@ -93,8 +93,8 @@ def hands(env: Environment, number: int | None, match: str | None) -> None:
     chosen = env.match_id(match)
     view = env.client.view(chosen).body
     if number is None:
-        answer = env.client.hands(chosen)
-        env.show(answer, lists.hands(answer.body["hands"], view))
+        rows = env.whole(env.client.hands(chosen), "hands")
+        env.show_list("hands", rows, lists.hands(rows, view))
     else:
         answer = env.client.hand(chosen, number)
         env.show(answer, lists.hand_record(answer.body, view))

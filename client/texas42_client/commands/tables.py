@@ -151,11 +151,12 @@ def matches(env: Environment, lobby: bool, turn: bool, status: str | None) -> No
             ExitStatus.USAGE,
         )
     if lobby:
-        answer = env.client.open_matches()
-        env.show(answer, lists.open_tables(answer.body["matches"]))
+        rows = env.whole(env.client.open_matches(), "matches")
+        env.show_list("matches", rows, lists.open_tables(rows))
         return
     answer = env.client.my_matches(turn="mine" if turn else None, status=status)
-    env.show(answer, lists.my_matches(answer.body["matches"], env.memory.match, env.style))
+    rows = env.whole(answer, "matches")
+    env.show_list("matches", rows, lists.my_matches(rows, env.memory.match, env.style))
 
 
 @command("use", short_help="Make a match the current one.", examples="t42 use 9f1c")
