@@ -17,12 +17,11 @@ from typing import NoReturn
 
 import click
 
-from texas42_server import checking, delivery, listening, logs, serving, storage_errors
+from texas42_server import checking, delivery, listening, logs, options, serving, storage_errors
 from texas42_server.app import create_app
-from texas42_server.config import LOG_LEVELS, Config, ConfigInvalid
+from texas42_server.config import Config, ConfigInvalid
 from texas42_server.database import Database
 from texas42_server.intake import EXTENSION
-from texas42_server.logs import FORMATS
 from texas42_server.parent import when_parent_ends
 from texas42_server.service import Context
 from texas42_server.version import VERSION
@@ -71,127 +70,10 @@ def main() -> None:
     """Serve matches of Texas 42 over HTTP."""
 
 
-_database = click.option(
-    "--database",
-    envvar="T42_DATABASE",
-    type=click.Path(path_type=Path),
-    default=Config.database,
-    show_default=True,
-    show_envvar=True,
-    help="The SQLite file; made if missing.",
-)
-
-
-_private = click.option(
-    "--allow-private-webhooks/--public-webhooks-only",
-    envvar="T42_ALLOW_PRIVATE_WEBHOOKS",
-    default=Config.allow_private_webhooks,
-    show_default=True,
-    show_envvar=True,
-    help="Let webhooks use http and addresses of your own network.",
-)
-
-_log_level = click.option(
-    "--log-level",
-    envvar="T42_LOG_LEVEL",
-    default=Config.log_level,
-    show_default=True,
-    show_envvar=True,
-    help=f"One of {', '.join(LOG_LEVELS)}.",
-)
-_log_format = click.option(
-    "--log-format",
-    envvar="T42_LOG_FORMAT",
-    default=Config.log_format,
-    show_default=True,
-    show_envvar=True,
-    help=f"One of {', '.join(FORMATS)}; auto is plain at a terminal, else JSON.",
-)
-
-
 @main.command(
     epilog="Examples:  t42-server serve --port 0   |   T42_DATABASE=/srv/t42.db t42-server serve",
 )
-@click.option(
-    "--host",
-    envvar="T42_HOST",
-    default=Config.host,
-    show_default=True,
-    show_envvar=True,
-    help="The address to listen on.",
-)
-@click.option(
-    "--port",
-    envvar="T42_PORT",
-    type=int,
-    default=Config.port,
-    show_default=True,
-    show_envvar=True,
-    help="The port to listen on; 0 picks a free one.",
-)
-@_database
-@click.option(
-    "--threads",
-    envvar="T42_THREADS",
-    type=int,
-    default=Config.threads,
-    show_default=True,
-    show_envvar=True,
-    help="How many requests are worked on at the same time.",
-)
-@click.option(
-    "--lock-timeout",
-    envvar="T42_LOCK_TIMEOUT",
-    type=float,
-    default=Config.lock_timeout,
-    show_default=True,
-    show_envvar=True,
-    help="Seconds a write may wait for others before it is answered 503.",
-)
-@click.option(
-    "--absent-after",
-    envvar="T42_ABSENT_AFTER",
-    type=int,
-    default=Config.absent_after,
-    show_default=True,
-    show_envvar=True,
-    help="Seconds on turn before others may ask to replace a player.",
-)
-@click.option(
-    "--deliver/--no-deliver",
-    envvar="T42_DELIVER",
-    default=Config.deliver,
-    show_default=True,
-    show_envvar=True,
-    help="Send to webhooks, or leave that to t42-server notify.",
-)
-@_private
-@_log_level
-@_log_format
-@click.option(
-    "--limits",
-    envvar="T42_LIMITS",
-    default=Config.limits,
-    show_envvar=True,
-    help="Other limits than the usual: moves=1200/60,waits=off, in requests per seconds; or off.",
-)
-@click.option(
-    "--proxy-hops",
-    envvar="T42_PROXY_HOPS",
-    type=int,
-    default=Config.proxy_hops,
-    show_default=True,
-    show_envvar=True,
-    help="How many proxies of yours stand in front, each adding to X-Forwarded-For.",
-)
-@click.option(
-    "--cors-origin",
-    "cors_origins",
-    envvar="T42_CORS_ORIGINS",
-    multiple=True,
-    show_envvar=True,
-    help="Let scripts of this origin use the server, like https://example.org. May be repeated.",
-)
+@options.of_serve
 @click.option(
     "--print-config",
     is_flag=True,
@@ -248,7 +130,7 @@ def _serve(config: Config, exit_with_parent: bool) -> None:
 
 
 @main.command(epilog="Examples:  t42-server check   |   t42-server check --json")
-@_database
+@options.database
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def check(database: Path, as_json: bool) -> None:
     """Say what is there and what `serve` would do; change nothing.
@@ -267,11 +149,11 @@ def check(database: Path, as_json: bool) -> None:
 @main.command(
     epilog="Examples:  t42-server notify --database /srv/t42/t42.db   |   t42-server notify --once"
 )
-@_database
-@_private
+@options.database
+@options.private_webhooks
 @click.option("--once", is_flag=True, help="Send what is due now, and end.")
-@_log_level
-@_log_format
+@options.log_level
+@options.log_format
 def notify(
     database: Path, allow_private_webhooks: bool, once: bool, log_level: str, log_format: str
 ) -> None:
