@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from texas42_server import limits, moments
+from texas42_server import limits, mistakes, moments
 from texas42_server.admission import asker_of
 from texas42_server.answers import problem_answer
 from texas42_server.config import Config
@@ -144,9 +143,8 @@ def _driver(error: sqlite3.Error) -> Response:
 
 
 def _mistake(error: Exception) -> Response:
-    """A fault of ours. What the error says may hold tiles or tokens: only its place is logged."""
-    places = "".join(traceback.format_tb(error.__traceback__))
-    _log.error("mistake: %s\n%s", type(error).__qualname__, places)
+    """A fault of ours."""
+    mistakes.note(error)
     return problem_answer(Problem("internal", _NOTHING_CHANGED))
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from texas42_server import mistakes
 from texas42_server.database import Database
 from texas42_server.problems import Problem
 from texas42_server.storage_errors import StorageError
@@ -78,6 +79,8 @@ def streamed(
                 yield from _events(database, wait, look)
     except (Problem, StorageError):
         return  # the headers are sent; who asks again hears of it
+    except Exception as error:  # noqa: BLE001 - granian would log what it says
+        mistakes.note(error)
 
 
 def _events(database: Database, wait: Wait, look: Callable[[], Look]) -> Iterator[bytes]:

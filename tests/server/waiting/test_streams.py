@@ -7,7 +7,7 @@ import pytest
 from tests.server.http.house import told
 from tests.server.waiting.watchers import STREAM, Watchers, parsed
 from texas42 import Closed
-from texas42_server import streams
+from texas42_server import service, streams
 
 
 def feed(watchers: Watchers, match_id: str) -> list[dict[str, object]]:
@@ -152,6 +152,25 @@ def test_silence_is_broken_by_comments(watchers: Watchers, monkeypatch: pytest.M
         pass
     assert parsed(part).id == last + 1
     stream.close()
+
+
+def test_a_fault_in_mid_stream_ends_it_and_is_logged_without_what_it_says(
+    watchers: Watchers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match_id = watchers.house.match()
+    last = watchers.house.view(match_id)["version"]
+    stream = watchers.stream(watchers.house.stranger, f"/matches/{match_id}/events?after={last}")
+
+    secret = watchers.house.view(match_id, "D")["hand"][0]
+
+    def fail(*_: object) -> None:
+        raise RuntimeError(secret)
+
+    monkeypatch.setattr(service, "follow", fail)
+    assert stream.rest() == []
+    assert "mistake: RuntimeError" in caplog.text
+    assert secret not in caplog.text
+    assert len(watchers.waits) == 0
 
 
 def test_each_seat_is_streamed_its_own_tiles_alone(watchers: Watchers) -> None:
