@@ -1,7 +1,9 @@
 """Idempotency keys: which accepted request led to which events, for thirty days.
 
-(draft-ietf-httpapi-idempotency-key-header.) A row holds sixteen bytes for player and key, sixteen
-for the request, and where it led; the answer is made again from the log.
+(draft-ietf-httpapi-idempotency-key-header.) A row holds sixteen bytes for player and key, eight for
+the request, and where it led; the answer is made again from the log. Every move of a client brings
+a row, so rows are small, and no index tells which are old: since a row's place follows from a hash,
+whoever writes one looks at a few beside it, and so all are looked at in turn.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ from typing import NamedTuple
 from texas42_server.database import Connection
 
 KEPT_MS = 30 * 24 * 60 * 60 * 1000
-"""How long a key is kept, in milliseconds."""
+"""How long a key is kept at least, in milliseconds; an eighth longer, on the average."""
 
-_PURGED_AT_ONCE = 8
+_LOOKED_AT = 8
 
 
 class Stored(NamedTuple):
@@ -30,18 +32,19 @@ class Stored(NamedTuple):
 
 
 def fingerprint(method: str, path: str, body: bytes) -> bytes:
-    """Sixteen bytes that tell one request from another."""
+    """Eight bytes that tell one request from another under the same key of the same player."""
     digest = blake2b(digest_size=16)
     for part in (method.encode(), path.encode("utf-8", "surrogatepass"), body):
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)
-    return digest.digest()
+    return digest.digest()[:8]
 
 
 def find(db: Connection, player: int, key: str) -> Stored | None:
     """What was remembered of this player's key, or None."""
     row = db.execute(
-        "SELECT fingerprint, match, first, last FROM keys WHERE key = ?", (_hash(player, key),)
+        "SELECT fingerprint, match, first, first + further FROM keys WHERE key = ?",
+        (_hash(player, key),),
     ).fetchone()
     return None if row is None else Stored(*row)
 
@@ -53,23 +56,22 @@ def time_of(db: Connection, player: int, key: str) -> int:
 
 
 def remember(db: Connection, player: int, key: str, stored: Stored, at: int) -> None:
-    """Keep a key used at `at` (milliseconds UTC), and forget a few that are too old.
+    """Keep a key used at `at` (milliseconds UTC), and forget its neighbours that are too old.
 
     Inside the transaction that appends the events.
     """
-    purge(db, at - KEPT_MS, _PURGED_AT_ONCE)
-    db.execute("INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)", (_hash(player, key), *stored, at))
-
-
-def purge(db: Connection, before: int, limit: int) -> int:
-    """Forget keys used before `before` (milliseconds UTC), the oldest first, at most `limit`.
-
-    Answers how many. Inside a transaction.
-    """
-    return db.execute(
-        "DELETE FROM keys WHERE key IN (SELECT key FROM keys WHERE at < ? ORDER BY at LIMIT ?)",
-        (before, limit),
-    ).rowcount
+    place = _hash(player, key)
+    neighbours = db.execute(
+        "SELECT key, at FROM keys WHERE key > ? ORDER BY key LIMIT ?", (place, _LOOKED_AT)
+    ).fetchall()
+    for neighbour, used in neighbours:
+        if used < at - KEPT_MS:
+            db.execute("DELETE FROM keys WHERE key = ?", (neighbour,))
+    request, match, first, last = stored
+    db.execute(
+        "INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)",
+        (place, request, match, first, last - first, at),
+    )
 
 
 def _hash(player: int, key: str) -> bytes:

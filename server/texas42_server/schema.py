@@ -141,7 +141,22 @@ INSERT INTO invites SELECT match, seat, 1, code FROM invites_before;
 DROP TABLE invites_before;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE, _CODES)
+_SMALL_KEYS = """
+ALTER TABLE keys RENAME TO keys_before;
+CREATE TABLE keys (
+    key BLOB NOT NULL PRIMARY KEY,
+    fingerprint BLOB NOT NULL,
+    match INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    further INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO keys SELECT key, substr(fingerprint, 1, 8), match, first, last - first, at
+    FROM keys_before ORDER BY key;
+DROP TABLE keys_before;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE, _CODES, _SMALL_KEYS)
 """Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed."""
 
 SCHEMA_VERSION = len(MIGRATIONS)

@@ -208,7 +208,7 @@ def use_everything(db: Connection, database: Database) -> None:
     invites.put(db, match, "B", 1, "code")
     invites.of_match(db, match, 1)
     invites.opens(db, match, "B", "code")
-    keys.remember(db, ann.key, "key", keys.Stored(b"f" * 16, match, 1, 1), 9)
+    keys.remember(db, ann.key, "key", keys.Stored(b"f" * 8, match, 1, 1), 9)
     keys.find(db, ann.key, "key")
     listing.update(db, match, row(1, ANN_AND_BOB, turn="A", since=1, listed=True))
     for statuses in ([], ["open"], ["bidding", "declaring", "playing"]):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
-from texas42_server import invites, migrations, store
+from texas42_server import invites, keys, migrations, store
 from texas42_server.database import Database
 from texas42_server.driver import sqlite3
 from texas42_server.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
@@ -93,6 +94,26 @@ def test_a_new_step_is_taken_once(path: Path, monkeypatch: pytest.MonkeyPatch) -
     Database(path).close()
     Database(path).close()
     assert settings(path)[0] == SCHEMA_VERSION + 1
+
+
+def test_a_key_that_was_used_is_known_after_a_new_step(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    body = ("POST", "/matches/x/moves", b"{}")
+    request = blake2b(digest_size=16)
+    for part in (body[0].encode(), body[1].encode(), body[2]):
+        request.update(len(part).to_bytes(8, "big") + part)
+    place = blake2b(b"7 key", digest_size=16).digest()
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "MIGRATIONS", MIGRATIONS[:4])
+        before.setattr(migrations, "SCHEMA_VERSION", 4)
+        with closing(Database(path)) as database, database.transaction() as db:
+            row = (place, request.digest(), 1, 3, 5, 99)
+            db.execute("INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)", row)
+    with closing(Database(path)) as database:
+        stored = keys.Stored(keys.fingerprint(*body), 1, 3, 5)
+        assert keys.find(database.connection(), 7, "key") == stored
+        assert keys.time_of(database.connection(), 7, "key") == 99
 
 
 def test_a_code_that_was_sent_round_opens_its_seat_after_a_new_step(

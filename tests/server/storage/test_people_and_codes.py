@@ -12,7 +12,7 @@ from texas42_server.driver import sqlite3
 from texas42_server.players import NameTaken, Player
 
 OLD, NEW, NEWER = b"o" * 32, b"n" * 32, b"m" * 32
-STORED = keys.Stored(b"f" * 16, 1, 3, 5)
+STORED = keys.Stored(b"f" * 8, 1, 3, 5)
 
 
 @pytest.fixture
@@ -127,13 +127,32 @@ def test_a_key_is_taken_once(database: Database, match: int) -> None:
         keys.remember(db, 1, "key", STORED, 0)
 
 
+def test_a_request_that_appended_nothing_is_remembered_as_such(
+    database: Database, match: int
+) -> None:
+    nothing = keys.Stored(b"f" * 8, match, 6, 5)
+    with database.transaction() as db:
+        keys.remember(db, 1, "key", nothing, 0)
+    assert keys.find(database.connection(), 1, "key") == nothing
+
+
+def test_old_keys_do_not_pile_up(database: Database) -> None:
+    """A year of moves, so many a day: never much more than those of a month are kept."""
+    day, each_day = keys.KEPT_MS // 30, 10
+    with database.transaction() as db:
+        for number in range(365 * each_day):
+            keys.remember(db, 1, str(number), STORED, number * day // each_day)
+        [(kept,)] = db.execute("SELECT count(*) FROM keys").fetchall()
+    assert 30 * each_day <= kept < 40 * each_day
+
+
 def test_a_key_is_forgotten_after_thirty_days(database: Database, match: int) -> None:
     with database.transaction() as db:
         for number in range(20):
             keys.remember(db, 1, f"old{number}", STORED, number)
         keys.remember(db, 1, "kept", STORED, keys.KEPT_MS - 1)
         assert keys.find(db, 1, "old0") is not None
-        for number in range(3):
+        for number in range(40):
             keys.remember(db, 1, f"new{number}", STORED, keys.KEPT_MS + 20)
         assert [keys.find(db, 1, f"old{number}") for number in range(20)] == [None] * 20
         assert keys.find(db, 1, "kept") == STORED
@@ -147,4 +166,4 @@ def test_only_equal_requests_have_equal_fingerprints(
     one: tuple[str, str, bytes], other: tuple[str, str, bytes]
 ) -> None:
     assert (keys.fingerprint(*one) == keys.fingerprint(*other)) == (one == other)
-    assert len(keys.fingerprint(*one)) == 16
+    assert len(keys.fingerprint(*one)) == 8
