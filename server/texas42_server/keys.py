@@ -61,10 +61,7 @@ def remember(db: Connection, player: int, key: str, stored: Stored, at: int) -> 
     Inside the transaction that appends the events.
     """
     place = _hash(player, key)
-    neighbours = db.execute(
-        "SELECT key, at FROM keys WHERE key > ? ORDER BY key LIMIT ?", (place, _LOOKED_AT)
-    ).fetchall()
-    for neighbour, used in neighbours:
+    for neighbour, used in _following(db, place):
         if used < at - KEPT_MS:
             db.execute("DELETE FROM keys WHERE key = ?", (neighbour,))
     request, match, first, last = stored
@@ -72,6 +69,15 @@ def remember(db: Connection, player: int, key: str, stored: Stored, at: int) -> 
         "INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?)",
         (place, request, match, first, last - first, at),
     )
+
+
+def _following(db: Connection, place: bytes) -> list[tuple[bytes, int]]:
+    """The few keys that follow a place, and when they were used; after the last comes the first."""
+    ask = "SELECT key, at FROM keys WHERE key > ? ORDER BY key LIMIT ?"
+    found = db.execute(ask, (place, _LOOKED_AT)).fetchall()
+    if len(found) < _LOOKED_AT:
+        found += db.execute(ask, (b"", _LOOKED_AT - len(found))).fetchall()
+    return found
 
 
 def _hash(player: int, key: str) -> bytes:

@@ -34,6 +34,7 @@ GOALS = {
     "append.wal",
     "append.delete",
     "disk.events",
+    "disk.with_keys",
     "get.warm",
     "get.uncached",
     "wait.woken",
