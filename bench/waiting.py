@@ -216,7 +216,7 @@ def _rounds(
     woken: list[list[float]] = []
     healthy: list[float] = []
     with _Asker(waited) as health, _Asker(_Served(0, table.url)) as mover:
-        for _ in range(2 if run.quick else 60):
+        for _ in range(2 if run.quick else 40):
             seat, move = table.next_move()
             mover.ask(table.request(seat, move))
             woken.append(_answers(waiters, mover, health, healthy))
