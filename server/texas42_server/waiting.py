@@ -16,6 +16,7 @@ from flask import current_app, request
 
 from texas42_server.auth import invalid_token, presented_hash
 from texas42_server.database import Connection, Database
+from texas42_server.limits import neighbourhood
 from texas42_server.players import Player
 from texas42_server.preferences import preference_applied, preferred_wait
 from texas42_server.watching import LookOut, Sleeper, TokenOf, Topic
@@ -93,7 +94,7 @@ class Waits:
         """
         who: object
         if asker is None:
-            who, token = environ.get("REMOTE_ADDR", ""), None
+            who, token = neighbourhood(environ.get("REMOTE_ADDR", "")), None
         else:
             who, token = asker.key, presented_hash(environ["HTTP_AUTHORIZATION"])
         wait = Wait(self, topic, token)

@@ -73,6 +73,21 @@ def test_an_address_without_a_token_has_four_and_the_fifth_is_answered_at_once(
     assert not again.done(), "a place is free again"
 
 
+def test_all_ipv6_addresses_of_one_network_count_as_one(watchers: Watchers) -> None:
+    match_id = watchers.house.match()
+    headers = prefer(tag=watchers.tag(match_id))
+    stranger, here = watchers.house.stranger, f"/matches/{match_id}"
+    for place in range(4):
+        address = {"environ_base": {"REMOTE_ADDR": f"2001:db8:1:2::{place}"}}
+        watchers._pool.submit(stranger.get, here, headers=headers, **address)
+    eventually(lambda: len(watchers.waits) == 4)
+    for address, applied in (("2001:db8:1:2:ffff::1", False), ("2001:db8:1:3::1", True)):
+        base = {"REMOTE_ADDR": address}
+        short = {**headers, "Prefer": "wait=1"}
+        answer = stranger.get(here, headers=short, environ_base=base)
+        assert (APPLIED in answer.headers) is applied
+
+
 @pytest.mark.parametrize(("threads", "waits"), [(4, 2), (64, 42), (96, 64), (512, 341)])
 def test_waits_leave_a_third_of_the_threads_to_others(threads: int, waits: int) -> None:
     assert Config(threads=threads).waits == waits
