@@ -81,8 +81,8 @@ def test_all_ipv6_addresses_of_one_network_count_as_one(watchers: Watchers) -> N
         address = {"environ_base": {"REMOTE_ADDR": f"2001:db8:1:2::{place}"}}
         watchers._pool.submit(stranger.get, here, headers=headers, **address)
     eventually(lambda: len(watchers.waits) == 4)
-    for address, applied in (("2001:db8:1:2:ffff::1", False), ("2001:db8:1:3::1", True)):
-        base = {"REMOTE_ADDR": address}
+    for elsewhere, applied in (("2001:db8:1:2:ffff::1", False), ("2001:db8:1:3::1", True)):
+        base = {"REMOTE_ADDR": elsewhere}
         short = {**headers, "Prefer": "wait=1"}
         answer = stranger.get(here, headers=short, environ_base=base)
         assert (APPLIED in answer.headers) is applied

@@ -225,7 +225,7 @@ def test_clients_that_are_gone_or_never_finish_do_not_stop_the_server(
     for _ in range(12):
         raw(server, table.here, f"If-None-Match: {tag}", "Prefer: wait=60").close()
     eventually(lambda: open_waits(server) >= 1)
-    full = table.ask("GET", table.here, "ann", headers=prefer(tag="*"))
+    full = table.ask("GET", table.here, "ann", headers=prefer(1, "*"))
     assert server.get("/healthz").status_code == 200
     assert full.status_code == 304
     table.move()
