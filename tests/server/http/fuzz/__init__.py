@@ -1,0 +1,1 @@
+"""Schemathesis against a real server, with the document as it is published."""
