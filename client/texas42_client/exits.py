@@ -47,6 +47,7 @@ class ExitStatus(IntEnum):
     SERVER_ERROR = 31
     MATCH_STARTED = 32
     TOO_EARLY = 33
+    UNREADABLE_MATCH = 34
     INTERRUPTED = 130
 
 
@@ -84,6 +85,7 @@ MEANINGS: Mapping[ExitStatus, str] = {
     ExitStatus.SERVER_ERROR: "the server failed",
     ExitStatus.MATCH_STARTED: "the tiles are dealt; seats are fixed now",
     ExitStatus.TOO_EARLY: "that may be asked for later, or when the match is over",
+    ExitStatus.UNREADABLE_MATCH: "the server cannot read this match; it can only be closed",
     ExitStatus.INTERRUPTED: "stopped with Ctrl-C",
 }
 
@@ -111,6 +113,7 @@ OF_PROBLEM: Mapping[str, ExitStatus] = {
     "quota-exceeded": ExitStatus.QUOTA_EXCEEDED,
     "busy": ExitStatus.BUSY,
     "internal": ExitStatus.SERVER_ERROR,
+    "unreadable-match": ExitStatus.UNREADABLE_MATCH,
 }
 
 

@@ -24,6 +24,8 @@ EARLY_S = 1.0
 
 def may_pass(error: ClientError) -> bool:
     """Whether asking again later may help: no answer, a busy server, a quota, a proxy's page."""
+    if error.exit_status is ExitStatus.UNREADABLE_MATCH:
+        return False
     if isinstance(error, ApiProblem):
         return error.status >= 500 or error.exit_status is ExitStatus.QUOTA_EXCEEDED
     return isinstance(error, Unreachable | BadAnswer)

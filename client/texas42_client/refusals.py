@@ -106,4 +106,5 @@ def _advice(error: ApiProblem) -> str | None:
         ExitStatus.NOT_YOUR_TURN: "Wait for your turn: t42 watch",
         ExitStatus.NAME_TAKEN: "Names are given once; choose another.",
         ExitStatus.MATCH_NOT_STARTED: "Who is missing: t42 show",
+        ExitStatus.UNREADABLE_MATCH: "Give it up: t42 close MATCH",
     }.get(error.exit_status)

@@ -60,9 +60,9 @@ def stream(events: Iterator[bytes], media_type: str, *headers: tuple[str, str]) 
     return Answer(events, 200, [("Content-Type", media_type), _NOT_TO_GUESS, *headers])
 
 
-def no_content() -> Response:
+def no_content(*headers: tuple[str, str]) -> Response:
     """204: it is done, and there is nothing to show."""
-    return without_body(204, ("Cache-Control", "no-store"))
+    return without_body(204, ("Cache-Control", "no-store"), *headers)
 
 
 def without_body(status: int, *headers: tuple[str, str]) -> Response:

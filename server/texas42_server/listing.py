@@ -151,6 +151,12 @@ def open_matches(
     return _rows(db, page), page[-1] if len(found) > limit else None
 
 
+def of_match(db: Connection, match: int) -> Row | None:
+    """What the lists have of a match, for where the log cannot tell. Inside a transaction."""
+    known = db.execute("SELECT 1 FROM listing WHERE match = ?", (match,)).fetchone()
+    return None if known is None else _row(db, match)
+
+
 def heads(db: Connection, player: str) -> str:
     """Which matches of a player are not over, and the last event of each: text to compare.
 

@@ -153,6 +153,13 @@ KINDS: dict[str, Kind] = {
             "idempotency key is safe.",
         ),
         Kind(
+            "unreadable-match",
+            500,
+            "The match cannot be read",
+            "What is stored of this match is damaged, or was written by a newer version of the "
+            "server. Nothing of it is lost or changed; no other match is touched.",
+        ),
+        Kind(
             "busy",
             503,
             "The server is busy",

@@ -45,6 +45,8 @@ REMEDIES: dict[str, str] = {
     "(`Prefer: wait=60`) to asking again and again.",
     "internal": "Try again with the same `Idempotency-Key`. If it stays so, tell the operator the "
     "answer's `X-Request-Id`.",
+    "unreadable-match": "Tell the server's operator the answer's `X-Request-Id`. Who sits in the "
+    "match, or owns it, may give it up: `POST /matches/{id}/close`.",
     "busy": "Try again after `Retry-After` seconds, with the same `Idempotency-Key`.",
 }
 """By slug; a test holds that there is one for each."""

@@ -8,6 +8,8 @@ from texas42_client.api import Answer
 from texas42_client.command import command, match_option, pass_env
 from texas42_client.commands.tables import settle
 from texas42_client.environment import Environment
+from texas42_client.errors import ApiProblem
+from texas42_client.exits import ExitStatus
 from texas42_client.people import People
 
 
@@ -104,10 +106,28 @@ def cancel(env: Environment, match: str | None) -> None:
 @click.argument("match", required=False)
 @pass_env
 def close(env: Environment, match: str | None) -> None:
-    """Give up a match that you have set up, when nobody has moved for 14 days. Nobody wins."""
+    """Give up a match that you have set up, when nobody has moved for 14 days. Nobody wins.
+
+    One that the server cannot read any more is closed at once, by anybody who sits there.
+    """
     chosen = env.match_id(match)
-    answer = env.client.close_match(chosen, env.client.view(chosen).etag)
-    env.show_table(answer, env.since(chosen, answer))
+    answer = env.client.close_match(chosen, _tag(env, chosen))
+    if answer.body:
+        env.show_table(answer, env.since(chosen, answer))
+    elif env.json:
+        env.show_json({"id": chosen, "status": "closed"})
+    else:
+        click.echo("The match, which could not be read, is closed.")
+
+
+def _tag(env: Environment, match: str) -> str | None:
+    """The tag of the view, None where the match cannot be read."""
+    try:
+        return env.client.view(match).etag
+    except ApiProblem as problem:
+        if problem.exit_status is not ExitStatus.UNREADABLE_MATCH:
+            raise
+        return None
 
 
 def _reminded(table: Answer, told: bool) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from texas42_server import service
-from texas42_server.answers import answer, view_answer, written
+from texas42_server.answers import answer, no_content, view_answer, written
 from texas42_server.intake import asked, operation
 from texas42_server.players import Player
 from texas42_server.routes.matches import accepted, entered
-from texas42_server.service import Context
+from texas42_server.service import Buried, Context
 
 absence = Blueprint("absence", __name__)
 
@@ -43,7 +43,10 @@ def reminder(context: Context, asker: Player, match_id: str) -> Response:
 @operation(token="needed")
 def close(context: Context, asker: Player, match_id: str) -> Response:
     """Give the match up."""
-    return entered(service.close_match(context, asked(asker), match_id))
+    ended = service.close_match(context, asked(asker), match_id)
+    if isinstance(ended, Buried):
+        return no_content(*([_REPLAYED] if ended.replayed else []))
+    return entered(ended)
 
 
 @absence.post("/matches/<match_id>/rematch")

@@ -27,6 +27,7 @@ from texas42_server.service.reading import (
 from texas42_server.service.refusals import CONFLICTS, ILLEGAL_MOVES
 from texas42_server.service.rematch import rematch
 from texas42_server.service.shown import Shown
+from texas42_server.service.unreadable import Buried
 from texas42_server.service.webhook import (
     deliveries,
     put_webhook,
@@ -39,6 +40,7 @@ from texas42_server.service.writing import Done
 __all__ = [
     "CONFLICTS",
     "ILLEGAL_MOVES",
+    "Buried",
     "Context",
     "Done",
     "Offer",

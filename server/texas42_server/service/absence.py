@@ -13,8 +13,9 @@ from texas42_server.moments import rfc3339
 from texas42_server.problems import Problem
 from texas42_server.service.context import DAY_MS, Context
 from texas42_server.service.notifying import remind
-from texas42_server.service.positions import Position
+from texas42_server.service.positions import Position, UnreadableMatch
 from texas42_server.service.refusals import conflict
+from texas42_server.service.unreadable import Buried, bury
 from texas42_server.service.writing import (
     CODE_OCTETS,
     Done,
@@ -137,10 +138,13 @@ def cancel_match(context: Context, asked: Asked, match_id: str) -> Done:
     return done
 
 
-def close_match(context: Context, asked: Asked, match_id: str) -> Done:
-    """Give a match up in which nobody has moved for a fortnight."""
+def close_match(context: Context, asked: Asked, match_id: str) -> Done | Buried:
+    """Give a match up in which nobody has moved for a fortnight, or that cannot be read."""
     with context.database.transaction() as db:
-        before = context.positions.current(db, match_id)
+        try:
+            before = context.positions.current(db, match_id)
+        except UnreadableMatch:
+            return bury(context, db, asked, match_id)
         _demand_owner(before, asked, "A match is closed by its owner.")
         if (answered := earlier(context, db, asked)) is not None:
             return answered

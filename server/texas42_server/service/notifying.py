@@ -15,7 +15,7 @@ from texas42_server.database import Connection
 from texas42_server.moments import rfc3339
 from texas42_server.outbox import Delivery, Notice
 from texas42_server.service.context import Context
-from texas42_server.service.positions import Position
+from texas42_server.service.positions import Position, UnreadableMatch
 
 ID_OCTETS = 16
 
@@ -90,8 +90,11 @@ def worth_telling(context: Context, db: Connection, delivery: Delivery) -> str |
         return None
     if delivery.type not in webhook.events:
         return "not_subscribed"
-    if delivery.type == "your_turn":
+    try:
         match = _position(context, db, delivery).match
+    except UnreadableMatch:
+        return "unreadable_match"
+    if delivery.type == "your_turn":
         mine = match.turn is not None and match.players[match.turn] == delivery.person
         if not mine or match.turn_since != delivery.seq:
             return "turn_passed"

@@ -5,6 +5,7 @@ A position is a match as of one seq and never changes; what was appended since m
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,8 +18,21 @@ from texas42_server.database import Connection
 from texas42_server.problems import Problem
 from texas42_server.store import Entry
 
+_log = logging.getLogger(__name__)
+
 CACHED = 512
 """How many matches are kept replayed; one of ten hands takes some 50 KB."""
+
+
+class UnreadableMatch(Problem):
+    """A match whose log this version cannot replay."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "unreadable-match",
+            "What is stored of this match cannot be read. It is kept as it is, nobody can move in"
+            " it, and its players or its owner may close it.",
+        )
 
 
 class Told(NamedTuple):
@@ -56,10 +70,18 @@ class Position:
         return None if player is None else self.match.seat_of(player)
 
     def advanced(self, entries: Sequence[Entry]) -> Position:
-        """The position after these further entries of the log."""
-        match = self.match.copy()
-        for _, _, body in entries:
-            match.apply(decode(body))
+        """The position after these further entries of the log.
+
+        Raises:
+            UnreadableMatch: they are none.
+        """
+        match, readable = self.match.copy(), self.match.version
+        try:
+            for seq, _, body in entries:
+                match.apply(decode(body))
+                readable = seq
+        except Exception as fault:  # noqa: BLE001 - whatever a damaged event leads to
+            raise _unreadable(self.key, readable, fault) from None
         return Position(self.key, self.id, match, self.created, self._turn_since(match, entries))
 
     def _turn_since(self, match: Match, entries: Sequence[Entry]) -> int | None:
@@ -70,7 +92,11 @@ class Position:
 
 
 def replayed(key: int, match_id: str, entries: Sequence[Entry]) -> Position:
-    """The position that a log from its first entry on tells."""
+    """The position that a log from its first entry on tells.
+
+    Raises:
+        UnreadableMatch: it tells none.
+    """
     bodies = [body for _, _, body in entries]
     return _position(key, match_id, bodies, lambda seq: entries[seq - 1][1])
 
@@ -84,9 +110,32 @@ def _stored(db: Connection, key: int, match_id: str, upto: int | None = None) ->
 def _position(
     key: int, match_id: str, bodies: Sequence[str], time_of: Callable[[int], int]
 ) -> Position:
-    match = replay([decode(body) for body in bodies])
+    try:
+        match = replay([decode(body) for body in bodies])
+    except Exception as fault:  # noqa: BLE001 - whatever a damaged event leads to
+        raise _unreadable(key, _readable(bodies), fault) from None
     since = match.turn_since
     return Position(key, match_id, match, time_of(1), None if since is None else time_of(since))
+
+
+def _readable(bodies: Sequence[str]) -> int:
+    """The last seq up to which a log can be replayed, 0 if not even event 1 is one."""
+    seq = 0
+    try:
+        match = replay([decode(body) for body in bodies[:1]])
+        for body in bodies[1:]:
+            seq = match.version
+            match.apply(decode(body))
+    except Exception:  # noqa: BLE001 - as above
+        return seq
+    return len(bodies)
+
+
+def _unreadable(key: int, readable: int, fault: Exception) -> UnreadableMatch:
+    """The refusal; the log hears of the place alone: what is stored there may hold tiles."""
+    kind = type(fault).__qualname__
+    _log.error("match %d (its key) can be read up to event %d only: %s", key, readable, kind)
+    return UnreadableMatch()
 
 
 class Positions:
@@ -102,6 +151,7 @@ class Positions:
 
         Raises:
             Problem: 404, there is no such match.
+            UnreadableMatch: its log cannot be replayed.
         """
         known = self._known.get(match_id)
         if known is not None and known.match.over:
@@ -120,7 +170,11 @@ class Positions:
         return known
 
     def as_of(self, db: Connection, key: int, match_id: str, seq: int) -> Position:
-        """The match as it stood when `seq` was its last event."""
+        """The match as it stood when `seq` was its last event.
+
+        Raises:
+            UnreadableMatch: its log cannot be replayed.
+        """
         known = self._known.get(match_id)
         if known is not None and known.match.version == seq:
             return known

@@ -124,15 +124,23 @@ def demand_current(asked: Asked, position: Position) -> None:
     Raises:
         Problem: 412.
     """
+    demand_tag(asked, tag_of(position, asked.player), position.match.version)
+
+
+def demand_tag(asked: Asked, tag: str, version: int) -> None:
+    """Hold the request's conditions against the current tag.
+
+    Raises:
+        Problem: 412.
+    """
     conditions = asked.conditions()
-    tag = tag_of(position, asked.player)
     if conditions.moved_on(tag):
         detail = "The match has moved on: fetch the view, and send If-Match with its new ETag."
     elif conditions.unchanged(tag):
         detail = "If-None-Match names the current state, so nothing was done."
     else:
         return
-    raise Problem("stale-version", detail, version=position.match.version)
+    raise Problem("stale-version", detail, version=version)
 
 
 def begin(context: Context, db: Connection, match_id: str, created: Created, at: int) -> Position:

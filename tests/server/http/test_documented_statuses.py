@@ -11,6 +11,7 @@ import pytest
 
 from tests.server.http.contract import contract
 from tests.server.http.house import House, Person
+from tests.server.http.test_unreadable import damaged
 from texas42_server.database import Database
 from texas42_server.metrics import Metrics
 from texas42_server.storage_errors import Busy
@@ -169,6 +170,7 @@ def absence(seen: Seen, house: House) -> None:
     seen(bob, "POST", f"/matches/{started}/seats/A/replacement", 201)
     house.time += 14 * 24 * 60 * 60 * 1000
     seen(ann, "POST", f"/matches/{started}/close", 201)
+    seen(ann, "POST", f"/matches/{damaged(house)}/close", 204)
     seen(ann, "POST", f"/matches/{over}/rematch", 201)
     seen(bob, "POST", f"/matches/{over}/rematch", 200)
 

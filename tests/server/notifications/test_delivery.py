@@ -13,6 +13,7 @@ import pytest
 
 from tests.server.http.contract import contract
 from tests.server.http.house import House
+from tests.server.http.test_unreadable import damage
 from tests.server.notifications.conftest import Hook, deliveries, drain
 from tests.server.notifications.receiver import Received, Receiver
 from texas42_server import outbox, posting
@@ -364,6 +365,18 @@ def test_a_deliverer_whose_lease_ran_out_does_not_settle_for_another(
     (delivery,) = deliveries(house)
     assert (delivery["status"], delivery["attempts"]) == ("pending", 2)
     assert delivery["reason"] == "refused"
+
+
+def test_what_happened_in_a_match_that_cannot_be_read_is_not_told(
+    house: House, hook: Hook, receiver: Receiver, deliverer: Deliverer
+) -> None:
+    hook("A")
+    match_id = house.match()
+    house.play(match_id, until=lambda view: view["hand_number"] == 2)
+    damage(house, match_id, '["no such event"]')
+    drain(deliverer)
+    assert receiver.got == []
+    assert {d["reason"] for d in deliveries(house)} == {"unreadable_match"}
 
 
 def test_two_deliverers_send_everything_once(house: House, hook: Hook, receiver: Receiver) -> None:
