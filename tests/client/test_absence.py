@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.client.conftest import Terminal, Typed
-from tests.client.stub import Reply, Stub, serving
+from tests.client.stub import Reply, Stub, problem, serving
 from tests.client.tables import play
+from texas42_client.exits import ExitStatus
 from texas42_client.facts import Facts
 from texas42_client.feed import sentences
 
@@ -47,6 +48,29 @@ def test_what_is_asked_holds_for_the_table_as_it_was_just_seen(
     assert (asked.method, asked.path) == (method, f"/matches/{MATCH}/{what}".rstrip("/"))
     assert asked.headers["If-Match"] == '"9-A-1"'
     assert ("Idempotency-Key" in asked.headers) == (method == "POST")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "The match, which could not be read, is closed."),
+        (["--json"], f'{{"id": "{MATCH}", "status": "closed"}}'),
+    ],
+)
+def test_a_match_that_the_server_cannot_read_is_closed_all_the_same(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    registered = Reply(201, {"player": "ann", "token": "t42_" + "x" * 43})
+    broken = problem("unreadable-match", 500)
+    with serving(registered, broken, broken, Reply(204, b"")) as stub:
+        terminal = Terminal(tmp_path, stub.url)
+        assert terminal.t42("register", "ann", "--server", stub.url).status == 0
+        shown = terminal.t42("show", MATCH)
+        assert shown.status == ExitStatus.UNREADABLE_MATCH
+        assert "t42 close" in shown.err
+        assert terminal.t42("close", MATCH, *words).out == f"{said}\n"
+    assert (stub.asked[-1].method, stub.asked[-1].path) == ("POST", f"/matches/{MATCH}/close")
+    assert "If-Match" not in stub.asked[-1].headers
 
 
 def test_who_is_reminded_is_named(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from texas42_client.api import Answer
 from texas42_client.errors import ApiProblem, BadAnswer, Unreachable
-from texas42_client.patience import Patience
+from texas42_client.patience import Patience, may_pass
 
 NEWS, NOTHING = Answer(200, {"new": True}, ""), Answer(304, {}, "")
 
@@ -28,6 +28,12 @@ class Server:
 
         self.patience.ask(call, lambda answer: not answer.not_modified)
         return self.patience.pause
+
+
+def test_a_match_that_cannot_be_read_is_no_outage():
+    unreadable = ApiProblem("unreadable-match", 500, "No", "No.", {})
+    assert not may_pass(unreadable)
+    assert may_pass(ApiProblem("internal", 500, "No", "No.", {}))
 
 
 def test_where_questions_wait_the_next_is_asked_at_once():
