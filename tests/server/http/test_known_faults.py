@@ -196,6 +196,11 @@ SHOWN_BY: dict[str, tuple[str, ...]] = {
         "tests.engine.test_goldens:test_every_rules_version_has_goldens_of_its_own",
         "tests.engine.test_events:test_a_log_older_than_a_setting_plays_by_its_default",
     ),
+    "a broken match could neither be played nor deleted nor exported": (
+        "tests.server.http.test_unreadable:test_everybody_is_told_that_the_match_cannot_be_read",
+        "tests.server.http.test_unreadable:"
+        "test_whoever_sits_in_a_match_that_cannot_be_read_closes_it",
+    ),
     "limits were undocumented, 429 for hours": (
         "tests.server.operating.test_limits:test_a_client_that_honours_the_answers_never_sees_429",
         "tests.server.operating.test_limits:"
