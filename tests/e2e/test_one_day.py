@@ -214,18 +214,14 @@ class Day:
 
     def told(self) -> list[tuple[str, dict[str, Any]]]:
         """The moves of the log, in order."""
-        with closing(_events(self.home.parent / "t42.db")) as rows:
-            bodies = list(rows)
+        bodies = _events(self.home.parent / "t42.db")
         return [_move(*body) for body in bodies if body[0] in ("bid", "pass", "declare", "play")]
 
 
-def _events(database: Path) -> Iterator[list[Any]]:
-    db = sqlite3.connect(database)
-    try:
-        for (body,) in db.execute("SELECT body FROM events ORDER BY seq").fetchall():
-            yield json.loads(body)
-    finally:
-        db.close()
+def _events(database: Path) -> list[list[Any]]:
+    with closing(sqlite3.connect(database)) as db:
+        rows = db.execute("SELECT body FROM events ORDER BY seq").fetchall()
+    return [json.loads(body) for (body,) in rows]
 
 
 def _move(kind: str, seat: str, what: Any = None) -> tuple[str, dict[str, Any]]:
