@@ -18,7 +18,8 @@ import pytest
 
 import texas42
 from tests.engine.worlds import redealt, retold
-from tests.server.http.house import House, Person
+from tests.server.http.absent import claim, offered
+from tests.server.http.house import PLAYERS, House, Person
 from tests.server.http.test_matches import EVERY_MOVE
 from texas42 import Entry, Match, Move, Seat, decode, encode
 from texas42_server import conditions, listing, store
@@ -62,6 +63,7 @@ def true_world(folder: Path, seed: int, steps: int) -> tuple[House, str, dict[st
     sent: dict[str, Sent] = {label: {} for label in "ABCD"}
     chance = Random(seed)
     house = House(folder, seed)
+    house.person("eve")
     match_id = house.match(rules=RULES[seed % len(RULES)], name="friday")
     choose = chooser(chance, covered=seed % 2 == 0)
     for step in range(steps):
@@ -220,6 +222,42 @@ def test_two_worlds_that_i_cannot_tell_apart_answer_me_alike(
     assert differing > 0, "the other worlds are other"
 
 
+def answers_of(house: House, match_id: str, seat: str, who: str) -> Answers:
+    """All answers to `who` after eve took the seat over: eve herself, or the seat's old player."""
+    old, new = house.people[PLAYERS[seat]], house.people["eve"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(house.people, PLAYERS[seat], new)
+        patch.setattr(house, "stranger", old)
+        return ask_everything(house, match_id, seat if who == "eve" else None)
+
+
+@pytest.mark.parametrize("who", ["eve", "the old player"])
+@pytest.mark.parametrize(("seed", "steps"), [(0, 19), (1, 33), (2, 26), (3, 50)])
+def test_two_worlds_answer_old_and_new_player_of_a_seat_alike(
+    tmp_path: Path, seed: int, steps: int, who: str
+) -> None:
+    """The new one sees what the seat sees; the old one what a spectator sees, the seat hidden."""
+    (tmp_path / "true").mkdir()
+    house, match_id, sent = true_world(tmp_path / "true", seed, steps)
+    with closed(house):
+        seat = house.view(match_id)["turn"]
+        code = offered(house, match_id, seat)
+        assert claim(house.person("eve"), match_id, seat, code).status_code == 201
+        truth = log_of(house, match_id)
+        told = answers_of(house, match_id, seat, who)
+        viewer = Seat("ABCD".index(seat)) if who == "eve" else None
+        for tell in (retold, redealt_at_the_same_times):
+            log = tell(truth, viewer, Random(seed))
+            world = other_world(tmp_path / tell.__name__, house, seed, match_id, log)
+            with closed(world):
+                assert differences(told, answers_of(world, match_id, seat, who)) == []
+                for step, move in sent[seat].items():
+                    again = world.seat(seat).post(
+                        f"/matches/{match_id}/moves", move, headers=key(step)
+                    )
+                    assert again.status_code == 403
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(60))
 def test_two_worlds_at_any_length(tmp_path: Path, seed: int) -> None:
@@ -266,7 +304,11 @@ def leak_in(place: str) -> Iterator[None]:
 @pytest.mark.parametrize("place", ["view", "tag", "refusal"])
 def test_a_planted_leak_is_found(tmp_path: Path, place: str) -> None:
     with leak_in(place):
-        assert any(compare(tmp_path / viewer, 1, 12, viewer)[0] for viewer in "ABCD")
+        assert any(
+            compare(tmp_path / f"{seed}{viewer}", seed, 12, viewer)[0]
+            for seed in range(1, 6)
+            for viewer in "ABCD"
+        )
 
 
 def test_a_leak_of_the_feed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
