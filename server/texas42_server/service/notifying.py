@@ -5,11 +5,11 @@ No tile leaves here: a message names the match, the hand's number and where to l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from texas42 import Match
-from texas42_server import outbox, store, webhooks
+from texas42_server import listing, outbox, store, webhooks
 from texas42_server.answers import written
 from texas42_server.database import Connection
 from texas42_server.moments import rfc3339
@@ -26,6 +26,13 @@ def announce(context: Context, db: Connection, before: Position, after: Position
     Inside the transaction that appends the events. It costs one look-up among the webhooks.
     """
     _put(context, db, list(_happened(before.match, after.match, after.key)), at)
+
+
+def announce_end(
+    context: Context, db: Connection, match: int, seated: Iterable[str], seq: int, at: int
+) -> None:
+    """Put into the outbox that a match is over which cannot be read. Inside its transaction."""
+    _put(context, db, [Notice(player, "match_over", match, seq) for player in seated], at)
 
 
 def remind(context: Context, db: Connection, position: Position, at: int) -> bool:
@@ -90,11 +97,11 @@ def worth_telling(context: Context, db: Connection, delivery: Delivery) -> str |
         return None
     if delivery.type not in webhook.events:
         return "not_subscribed"
-    try:
-        match = _position(context, db, delivery).match
-    except UnreadableMatch:
-        return "unreadable_match"
     if delivery.type == "your_turn":
+        try:
+            match = _position(context, db, delivery).match
+        except UnreadableMatch:
+            return "unreadable_match"
         mine = match.turn is not None and match.players[match.turn] == delivery.person
         if not mine or match.turn_since != delivery.seq:
             return "turn_passed"
@@ -107,10 +114,10 @@ def message(context: Context, db: Connection, delivery: Delivery) -> bytes:
     if delivery.match is None:
         data["links"] = {"webhook": "/me/webhook", "deliveries": "/me/webhook/deliveries"}
     else:
-        position = _position(context, db, delivery)
-        here = f"/matches/{position.id}"
-        data["match"] = position.id
-        data["name"] = position.match.name
+        match_id, name, status = _named(context, db, delivery)
+        here = f"/matches/{match_id}"
+        data["match"] = match_id
+        data["name"] = name
         data["hand"] = delivery.hand
         if delivery.type == "your_turn":
             data["reminder"] = delivery.reminder
@@ -118,9 +125,21 @@ def message(context: Context, db: Connection, delivery: Delivery) -> bytes:
         elif delivery.type == "hand_over":
             data["links"] = {"self": here, "hand": f"{here}/hands/{delivery.hand}"}
         else:
-            data["status"] = position.match.status
+            data["status"] = status
             data["links"] = {"self": here, "hands": f"{here}/hands"}
     return written({"type": delivery.type, "timestamp": rfc3339(delivery.created), "data": data})
+
+
+def _named(context: Context, db: Connection, delivery: Delivery) -> tuple[str, str | None, str]:
+    """Its id, name and status; where the log cannot be read, as the lists have them."""
+    try:
+        position = _position(context, db, delivery)
+    except UnreadableMatch:
+        assert delivery.match is not None
+        row = listing.of_match(db, delivery.match)
+        assert row is not None
+        return row.id, row.name, row.status
+    return position.id, position.match.name, position.match.status
 
 
 def _position(context: Context, db: Connection, delivery: Delivery) -> Position:

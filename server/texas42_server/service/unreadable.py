@@ -13,6 +13,7 @@ from texas42_server.keys import Stored
 from texas42_server.listing import Row, SeatRow
 from texas42_server.problems import Problem
 from texas42_server.service.context import Context
+from texas42_server.service.notifying import announce_end
 from texas42_server.service.writing import demand_tag, known
 
 _OVER = ("finished", "cancelled", "closed")
@@ -48,7 +49,10 @@ def bury(context: Context, db: Connection, asked: Asked, match_id: str) -> Burie
     at, seq = context.clock(), head + 1
     store.append(db, key, head, [encode(Closed())], at)
     context.metrics.events.inc()
-    listing.update(db, key, _closed(row, seq))
+    row = _closed(row, seq)
+    listing.update(db, key, row)
+    seated = [seat.person for seat in row.seats.values() if seat.person is not None]
+    announce_end(context, db, key, seated, seq, at)
     if (named := asked.key()) is not None:
         stored = Stored(asked.fingerprint(), key, seq, seq)
         keys.remember(db, asked.player.key, named, stored, at)

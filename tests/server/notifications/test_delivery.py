@@ -367,16 +367,21 @@ def test_a_deliverer_whose_lease_ran_out_does_not_settle_for_another(
     assert delivery["reason"] == "refused"
 
 
-def test_what_happened_in_a_match_that_cannot_be_read_is_not_told(
+def test_of_a_match_that_cannot_be_read_no_turn_is_told_but_its_end(
     house: House, hook: Hook, receiver: Receiver, deliverer: Deliverer
 ) -> None:
-    hook("A")
+    hook("A", events=["your_turn", "match_over"])
     match_id = house.match()
     house.play(match_id, until=lambda view: view["hand_number"] == 2)
     damage(house, match_id, '["no such event"]')
     drain(deliverer)
     assert receiver.got == []
     assert {d["reason"] for d in deliveries(house)} == {"unreadable_match"}
+    assert house.seat("B").post(f"/matches/{match_id}/close").status_code == 204
+    drain(deliverer)
+    [received] = receiver.got
+    assert received.said["type"] == "match_over"
+    assert (received.said["data"]["match"], received.said["data"]["status"]) == (match_id, "closed")
 
 
 def test_two_deliverers_send_everything_once(house: House, hook: Hook, receiver: Receiver) -> None:
