@@ -1,7 +1,8 @@
 """One derived row a match, and one a seat, for the lists alone.
 
 They are written in the transaction that appends the events, never read to decide or to show a
-match, and can be made again from the log (`rebuild`).
+match (but for giving up one whose log cannot be read), and can be made again from the log
+(`rebuild`).
 """
 
 from __future__ import annotations
