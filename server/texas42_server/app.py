@@ -21,6 +21,7 @@ from texas42_server.intake import CONFIG, EXTENSION, MAX_BODY, too_large
 from texas42_server.limits import Limits
 from texas42_server.observing import Observed
 from texas42_server.problems import Problem
+from texas42_server.receiving import RECEIVING, Receiving
 from texas42_server.routes import BLUEPRINTS
 from texas42_server.security import CrossOrigin, behind
 from texas42_server.service import Context, Positions
@@ -75,6 +76,7 @@ def create_app(
     app.extensions[CONFIG] = config
     stopping = app.extensions["stopping"] = threading.Event()
     waits = app.extensions[WAITS] = Waits(database, stopping, config.waits)
+    app.extensions[RECEIVING] = Receiving(config.bodies)
     context.metrics.count_waits(lambda: len(waits))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

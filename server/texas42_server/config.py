@@ -118,6 +118,11 @@ class Config:
         """How many waits and streams may be open: each holds a thread, and others need some."""
         return self.threads * 2 // 3
 
+    @property
+    def bodies(self) -> int:
+        """How many requests may be sending their body: half of the threads that waits leave."""
+        return (self.threads - self.waits) // 2
+
     def as_text(self) -> str:
         """The settings as lines for an environment file, secrets masked."""
         return "\n".join(

@@ -21,6 +21,7 @@ from texas42_server.conditions import UNCONDITIONAL, Conditions, parse_condition
 from texas42_server.observing import ROUTE
 from texas42_server.players import Player
 from texas42_server.problems import Problem, malformed
+from texas42_server.receiving import RECEIVING, Receiving
 from texas42_server.service import Context
 from texas42_server.strictjson import Malformed
 
@@ -128,7 +129,7 @@ def too_large() -> Problem:
 
 
 def _demand_json() -> None:
-    body = request.get_data()
+    body = _received()
     if len(body) > MAX_BODY:
         raise too_large()
     if body and request.mimetype != JSON:
@@ -139,6 +140,20 @@ def _demand_json() -> None:
             " with curl: curl --json '{…}'.",
             {"Accept": JSON},
         )
+
+
+def _received() -> bytes:
+    """The body as it was sent; of a connection that broke off a part comes through as a whole."""
+    environ = request.environ
+    if environ.get("CONTENT_LENGTH", "0") == "0" and "HTTP_TRANSFER_ENCODING" not in environ:
+        return request.get_data()
+    receiving: Receiving = current_app.extensions[RECEIVING]
+    with receiving.body(environ.get("REMOTE_ADDR", "")):
+        body = request.get_data()
+    # A chunked body tells no length, but whoever sends nothing would not have announced a body.
+    if len(body) < (request.content_length or 1):
+        raise Problem("malformed", "The body ended before all of it was there; nothing was done.")
+    return body
 
 
 def _demand_acceptable(*produces: str | None) -> None:
