@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -34,14 +35,14 @@ def feed(context: Context, asker: Player | None, match_id: str) -> Response:
         return _stream(context, asker, position)
     query = query_of(schemas.FEED)
     after, limit = query["after"], query["limit"]
-    opened = position.match.version
+    opened, has_left = position.match.version, _leaving(position, asker)
     position, applied = held(
         context.database,
         asker,
         MatchLog(position.key),
         position,
         lambda: service.find(context, match_id),
-        lambda found: found.match.version > after,
+        lambda found: found.match.version > after or has_left(found),
     )
     entries: list[Any]
     if position.match.version > opened:
@@ -67,20 +68,25 @@ def _stream(context: Context, asker: Player | None, position: Position) -> Respo
     if position.match.over and told >= position.match.version:
         return no_content()
     match_id, opened = position.id, position.match.version
-    name = None if asker is None else asker.name
-    seat = position.seat_of(name)
+    has_left = _leaving(position, asker)
 
     def look() -> Look:
         nonlocal told
         now = service.find(context, match_id)
         entries = service.follow(context, now, asker, told, opened)
         told = entries[-1].seq if entries else told
-        lost = seat is not None and now.seat_of(name) != seat
-        return Look([sent(*entry) for entry in entries], now.match.over or lost)
+        return Look([sent(*entry) for entry in entries], now.match.over or has_left(now))
 
     events = streamed(context.database, opening(MatchLog(position.key), asker), look)
     following = next_page(f"/matches/{match_id}/events", after=told, limit=query["limit"])
     return stream(events, EVENT_STREAM, following, *HEADERS)
+
+
+def _leaving(then: Position, asker: Player | None) -> Callable[[Position], bool]:
+    """Whether whoever asks has lost the seat of `then`, which ends their waits and streams."""
+    name = None if asker is None else asker.name
+    seat = then.seat_of(name)
+    return lambda now: seat is not None and now.seat_of(name) != seat
 
 
 @records.get("/matches/<match_id>/events/<seq>")

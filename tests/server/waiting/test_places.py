@@ -192,6 +192,18 @@ def test_a_replaced_players_waits_and_streams_end_and_tell_what_a_spectator_sees
     assert not mine.done()
 
 
+def test_a_replaced_player_does_not_wait_on_for_what_is_far_ahead(watchers: Watchers) -> None:
+    match_id = watchers.house.match()
+    watchers.house.person("eve")
+    ahead = watchers.house.view(match_id)["version"] + 100
+    feed = f"/matches/{match_id}/events?after={ahead}"
+    bobs = watchers.waiting(watchers.house.seat("B"), feed, prefer())
+    anns = watchers.waiting(watchers.house.seat("A"), feed, prefer())
+    watchers.tell(match_id, Offered(Seat(1)), Replaced(Seat(1), "eve"))
+    assert told(bobs.result()) == {"events": [], "version": ahead - 98}
+    assert not anns.done()
+
+
 def test_nobody_misses_a_move_in_a_crowd_that_comes_and_goes(watchers: Watchers) -> None:
     match_id = watchers.house.match()
     last = watchers.house.view(match_id)["version"] + 20
