@@ -11,6 +11,7 @@ from functools import wraps
 from typing import Any, Literal, TypeAlias
 
 from flask import Response, current_app, request
+from werkzeug.datastructures import MIMEAccept
 
 from texas42_server import schemas
 from texas42_server.admission import asker_of, count
@@ -156,8 +157,17 @@ def _received() -> bytes:
     return body
 
 
+def accepted_types() -> MIMEAccept:
+    """The media types that the request accepts, whatever parameters they have.
+
+    Only `q` counts: `application/json; charset=utf-8` asks for nothing else than we send.
+    """
+    given = request.accept_mimetypes
+    return MIMEAccept([(value.partition(";")[0].strip(), quality) for value, quality in given])
+
+
 def _demand_acceptable(*produces: str | None) -> None:
-    accepted = request.accept_mimetypes
+    accepted = accepted_types()
     offered = [media_type for media_type in produces if media_type is not None]
     if accepted and not any(map(accepted.quality, offered)):
         raise Problem(

@@ -10,7 +10,7 @@ from orjson import Fragment
 
 from texas42_server import schemas, service
 from texas42_server.answers import JSON, answer, next_page, no_content, stream, written
-from texas42_server.intake import operation, query_of
+from texas42_server.intake import accepted_types, operation, query_of
 from texas42_server.players import Player
 from texas42_server.problems import Problem, malformed
 from texas42_server.service import Context, Position
@@ -31,7 +31,7 @@ _FOR_EVER = ("Cache-Control", "public, max-age=31536000, immutable")
 def feed(context: Context, asker: Player | None, match_id: str) -> Response:
     """The feed as this viewer may read it: a page, or a stream of what happens."""
     position = service.find(context, match_id)
-    if request.accept_mimetypes.best_match((JSON, EVENT_STREAM)) == EVENT_STREAM:
+    if accepted_types().best_match((JSON, EVENT_STREAM)) == EVENT_STREAM:
         return _stream(context, asker, position)
     query = query_of(schemas.FEED)
     after, limit = query["after"], query["limit"]

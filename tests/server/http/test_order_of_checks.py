@@ -172,7 +172,8 @@ def test_the_framework_refuses_in_problems_too(house: House) -> None:
 
 
 def test_a_wildcard_or_a_list_that_includes_json_is_acceptable(house: House) -> None:
-    for accept in ("*/*", "application/*", "text/html, application/json;q=0.1", ""):
+    charset = "application/json; charset=utf-8"
+    for accept in ("*/*", "application/*", "text/html, application/json;q=0.1", charset, ""):
         assert house.stranger.get("/rules", headers={"Accept": accept}).status_code == 200
-    for accept in ("text/html", "application/json;q=0", "image/*"):
+    for accept in ("text/html", "application/json;q=0", f"{charset};q=0", "image/*"):
         assert house.stranger.get("/rules", headers={"Accept": accept}).status_code == 406

@@ -56,6 +56,7 @@ def test_data_is_one_line(watchers: Watchers) -> None:
     ("accept", "media_type"),
     [
         ("text/event-stream", "text/event-stream"),
+        ("text/event-stream; charset=utf-8", "text/event-stream"),
         ("text/event-stream, */*;q=0.1", "text/event-stream"),
         ("application/json, text/event-stream;q=0.5", "application/json"),
         ("*/*", "application/json"),
