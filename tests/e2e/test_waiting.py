@@ -128,7 +128,8 @@ def test_a_spectator_is_told_every_play_though_the_table_shows_them_no_more(tmp_
     server = EmbeddedServer(tmp_path / "table.db", port=free_port())
     with server:
         clients = players(server.url, "ann", "bob", "cal", "dee")
-        match = clients[0].create_match({"listed": True, "rules": {"target": 1}}).body["id"]
+        whole_hands = {"listed": True, "rules": {"early_end": False}}
+        match = clients[0].create_match(whole_hands).body["id"]
         for client, seat in zip(clients, "ABCD", strict=True):
             client.take_seat(match, seat)
         seats = {
