@@ -163,6 +163,22 @@ def disturbed(entries: Sequence[Entry], chance: Random) -> list[Entry]:
     return entries_of(log)
 
 
+def offers_stand(world: Sequence[Entry]) -> bool:
+    """Whether nobody is replaced who has moved since the offer: of others no log can tell.
+
+    A play that is told as another seat's may fall between an offer and its end.
+    """
+    offered: Seat | None = None
+    for _, _, event in world:
+        if isinstance(event, Replaced) and event.seat != offered:
+            return False
+        if isinstance(event, Offered):
+            offered = event.seat
+        elif getattr(event, "seat", None) == offered:
+            offered = None
+    return True
+
+
 PLACES = st.integers(0, 10**6)
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -189,7 +205,9 @@ def test_no_answer_tells_more_when_a_seat_is_taken_over_or_the_match_is_closed(r
     entries = disturbed(cut(recipe, place), chance)
     for viewer in VIEWERS:
         assert_same(TRUE, entries, redealt(entries, viewer, chance), viewer)
-        assert_same(TRUE, entries, retold(entries, viewer, chance), viewer)
+        world = retold(entries, viewer, chance)
+        if offers_stand(world):
+            assert_same(TRUE, entries, world, viewer)
 
 
 @pytest.mark.soak
