@@ -149,6 +149,7 @@ def _told_of_a_seat(event: SeatEvent, seat: str) -> Body:
 
 
 def _created(match: Match) -> Body:
+    dealer = match.first_dealer
     return {
         "type": "created",
         "name": match.name,
@@ -157,6 +158,7 @@ def _created(match: Match) -> Body:
         "listed": match.listed,
         "kept_for": dict(zip(match.table.labels, match.kept, strict=True)),
         "rematch_of": match.rematch_of,
+        "first_dealer": None if dealer is None else match.table.labels[dealer],
     }
 
 

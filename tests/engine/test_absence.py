@@ -177,7 +177,8 @@ def test_a_rematch_says_which_match_it_follows_and_who_deals_first():
     created = create("again", "ann", resolve(), rematch_of="abc", first_dealer=C)
     match = replay([created])
     assert (match.next_dealer, match.rematch_of) == (C, "abc")
-    assert redact([Entry(1, 0, created)], None)[0]["rematch_of"] == "abc"
+    told = redact([Entry(1, 0, created)], None)[0]
+    assert (told["rematch_of"], told["first_dealer"]) == ("abc", "C")
 
 
 def test_a_match_called_off_is_told_in_the_feed():

@@ -76,6 +76,7 @@ def test_the_feed_of_the_rulebooks_trick_from_the_first_event_to_the_last():
             "listed": False,
             "kept_for": {"A": None, "B": None, "C": None, "D": None},
             "rematch_of": None,
+            "first_dealer": None,
         },
         *(
             {"type": "joined", "seat": seat, "player": player}

@@ -52,8 +52,9 @@ def test_the_seat_after_the_last_dealer_deals_first(house: House) -> None:
     again = told(rematch(house, match_id, "A"))["id"]
     for label in "BCD":
         house.seat(label).post(f"/matches/{again}/seats/{label}")
-    view = house.view(again)
-    assert (view["status"], view["dealer"]) == ("bidding", "ABCD"["ABCD".index(last) - 3])
+    view, following = house.view(again), "ABCD"["ABCD".index(last) - 3]
+    assert (view["status"], view["dealer"]) == ("bidding", following)
+    assert told(house.stranger.get(f"/matches/{again}/events/1"))["first_dealer"] == following
 
 
 def test_whoever_asks_later_is_shown_the_same_match(house: House) -> None:
