@@ -10,10 +10,10 @@ from pathlib import Path
 from bench.clock import side_by_side
 from bench.figures import Figure, Goal
 from bench.run import Run
-from texas42_server import store
-from texas42_server.database import Connection, Database
-from texas42_server.driver import sqlite3
-from texas42_server.migrations import chosen_journal_mode
+from texas42_server.storage import store
+from texas42_server.storage.database import Connection, Database
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.migrations import chosen_journal_mode
 
 BODY = '["play","B","4-6"]'
 

@@ -11,9 +11,9 @@ from bench.figures import Figure, Goal
 from bench.games import PLAYERS, ten_hands
 from bench.run import Run
 from texas42 import encode
-from texas42_server import keys, listing, store
-from texas42_server.database import Connection, Database
-from texas42_server.listing import Row, SeatRow
+from texas42_server.storage import keys, listing, store
+from texas42_server.storage.database import Connection, Database
+from texas42_server.storage.listing import Row, SeatRow
 
 AT = 1_800_000_000_000
 """A time in milliseconds UTC: how long its number is matters, not when it is."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from texas42_server.driver import sqlite3
+from texas42_server.storage.driver import sqlite3
 
 BOUNDS = {
     "at least": float.__ge__,

@@ -16,10 +16,10 @@ from bench.figures import Figure, Goal
 from bench.games import PLAYERS, ten_hands
 from bench.run import Run
 from texas42 import encode
-from texas42_server import players, store
-from texas42_server.auth import token_hash
-from texas42_server.database import Database
+from texas42_server.asking.auth import token_hash
 from texas42_server.moments import now
+from texas42_server.storage import players, store
+from texas42_server.storage.database import Database
 
 MATCH_ID = "A" * 22
 TOKEN = "t42_" + "a" * 43

@@ -11,9 +11,9 @@ from bench.figures import Figure, Goal
 from bench.games import ten_hands
 from bench.run import Run
 from texas42 import decode, encode, replay
-from texas42_server import store
-from texas42_server.database import Database
-from texas42_server.driver import sqlite3
+from texas42_server.storage import store
+from texas42_server.storage.database import Database
+from texas42_server.storage.driver import sqlite3
 
 MATCH_ID = "friday"
 SEED = 42

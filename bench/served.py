@@ -15,10 +15,10 @@ from typing import NoReturn
 
 from flask import Flask
 
-from texas42_server import listening, serving
 from texas42_server.app import create_app
 from texas42_server.config import Config
-from texas42_server.parent import when_parent_ends
+from texas42_server.hosting import listening, serving
+from texas42_server.hosting.parent import when_parent_ends
 from texas42_server.service import Positions
 
 

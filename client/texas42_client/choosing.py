@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.text import clean
+from texas42_client.table.text import clean
 
 if TYPE_CHECKING:
-    from texas42_client.api import Client
     from texas42_client.config import Memory
+    from texas42_client.wire.api import Client
 
 __all__ = ["all_matches", "choose_match"]
 

@@ -25,7 +25,7 @@ _HERE = "texas42_client.commands"
 
 COMMANDS: dict[str, Entry] = {
     "play": Entry(f"{_HERE}.moves:play", "Play a tile; without one, a game against bots.", HOME),
-    "demo": Entry("texas42_client.demo:demo", "Watch four bots play a match.", HOME),
+    "demo": Entry("texas42_client.home.demo:demo", "Watch four bots play a match.", HOME),
     "register": Entry(f"{_HERE}.account:register", "Take a name on a server.", TABLE),
     "new": Entry(f"{_HERE}.tables:new", "Set a table for a new match.", TABLE),
     "join": Entry(f"{_HERE}.tables:join", "Take a seat.", TABLE),

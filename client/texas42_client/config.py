@@ -21,7 +21,7 @@ from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.files import read_json, write_json
 from texas42_client.origin import normal_server
-from texas42_client.secret import Secret
+from texas42_client.wire.secret import Secret
 
 __all__ = ["DEFAULT_SERVER", "Memory", "Profile", "Seen", "Store", "choose", "profile_name"]
 

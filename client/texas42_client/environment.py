@@ -16,10 +16,10 @@ from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 
 if TYPE_CHECKING:
-    from texas42_client.api import Answer, Client
     from texas42_client.config import Memory, Profile, Store
-    from texas42_client.outbox import Finished, Outbox
-    from texas42_client.style import Style
+    from texas42_client.table.style import Style
+    from texas42_client.wire.api import Answer, Client
+    from texas42_client.wire.outbox import Finished, Outbox
 
 __all__ = ["Environment"]
 
@@ -61,7 +61,7 @@ class Environment:
     @cached_property
     def style(self) -> Style:
         """How to draw on this output."""
-        from texas42_client.style import Style
+        from texas42_client.table.style import Style
 
         return Style.of(sys.stdout, plain=self.plain, environ=self.environ)
 
@@ -78,7 +78,7 @@ class Environment:
     @cached_property
     def outbox(self) -> Outbox:
         """The player's moves on their way."""
-        from texas42_client.outbox import Outbox
+        from texas42_client.wire.outbox import Outbox
 
         return Outbox(self.store.outbox_folder(self.profile.name), self._connection)
 
@@ -97,7 +97,7 @@ class Environment:
 
     def connect(self, server: str, token: Any = None) -> Client:
         """A client for that server; ``--debug`` shows its requests, never a token."""
-        from texas42_client.api import Client
+        from texas42_client.wire.api import Client
 
         trace = (lambda line: click.echo(line, err=True)) if self.debug else None
         return Client(server, token, trace=trace)
@@ -175,8 +175,8 @@ class Environment:
 
     def show_table(self, answer: Answer, events: Sequence[Mapping[str, Any]]) -> None:
         """The table from the answer's view, with what just happened and what to type next."""
-        from texas42_client import render
-        from texas42_client.words import say_move
+        from texas42_client.table import render
+        from texas42_client.table.words import say_move
 
         server = self.profile.server
         self.show(answer, render.table(answer.body, events=events, style=self.style, server=server))
@@ -196,7 +196,7 @@ class Environment:
     def refuse(self, error: ClientError) -> None:
         """Say what was wrong and what would be right; with ``--json`` the problem on stdout."""
         from texas42_client.refusals import refusal
-        from texas42_client.secret import conceal
+        from texas42_client.wire.secret import conceal
 
         if self.json and isinstance(error, ApiProblem):
             self.show_json(error.members)
@@ -215,7 +215,7 @@ class Environment:
         )
 
     def _tell(self, finished: Finished) -> None:
-        from texas42_client.words import say_move
+        from texas42_client.table.words import say_move
 
         move = f"Your earlier move ({say_move(finished.pending.move)}) had not been answered"
         if finished.problem is not None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.text import clean
+from texas42_client.table.text import clean
 
 __all__ = ["Notifier"]
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.text import clean
-from texas42_client.words import say_move
+from texas42_client.table.text import clean
+from texas42_client.table.words import say_move
 
 __all__ = ["refusal", "say_place", "settings_hint"]
 

@@ -11,23 +11,24 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from texas42_server import limits, mistakes, moments
-from texas42_server.admission import asker_of
-from texas42_server.answers import problem_answer
+from texas42_server import mistakes, moments
+from texas42_server.asking.answers import problem_answer
+from texas42_server.asking.problems import Problem
 from texas42_server.config import Config
-from texas42_server.database import Database
-from texas42_server.driver import sqlite3
-from texas42_server.intake import CONFIG, EXTENSION, MAX_BODY, too_large
-from texas42_server.limits import Limits
-from texas42_server.observing import Observed
-from texas42_server.problems import Problem
-from texas42_server.receiving import RECEIVING, Receiving
+from texas42_server.edge.admission import asker_of
+from texas42_server.edge.intake import CONFIG, EXTENSION, MAX_BODY, too_large
+from texas42_server.edge.observing import Observed
+from texas42_server.edge.receiving import RECEIVING, Receiving
+from texas42_server.operating import limits
+from texas42_server.operating.limits import Limits
+from texas42_server.operating.security import CrossOrigin, behind
 from texas42_server.routes import BLUEPRINTS
-from texas42_server.security import CrossOrigin, behind
 from texas42_server.service import Context, Positions
 from texas42_server.service.context import SHUFFLE, Shuffle
-from texas42_server.storage_errors import Busy, StorageError, storage_error
-from texas42_server.waiting import WAITS, Waits
+from texas42_server.storage.database import Database
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.storage_errors import Busy, StorageError, storage_error
+from texas42_server.waits.waiting import WAITS, Waits
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

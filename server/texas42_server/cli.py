@@ -17,13 +17,16 @@ from typing import NoReturn
 
 import click
 
-from texas42_server import checking, delivery, listening, logs, options, serving, storage_errors
+from texas42_server import delivery, options
 from texas42_server.app import create_app
 from texas42_server.config import Config, ConfigInvalid
-from texas42_server.database import Database
-from texas42_server.intake import EXTENSION
-from texas42_server.parent import when_parent_ends
+from texas42_server.edge.intake import EXTENSION
+from texas42_server.hosting import listening, serving
+from texas42_server.hosting.parent import when_parent_ends
+from texas42_server.operating import logs
 from texas42_server.service import Context
+from texas42_server.storage import checking, storage_errors
+from texas42_server.storage.database import Database
 from texas42_server.version import VERSION
 
 _log = logging.getLogger(__name__)

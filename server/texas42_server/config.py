@@ -7,9 +7,9 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from texas42_server import limits
-from texas42_server.logs import FORMATS
-from texas42_server.security import ORIGIN
+from texas42_server.operating import limits
+from texas42_server.operating.logs import FORMATS
+from texas42_server.operating.security import ORIGIN
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 MASK = "********"

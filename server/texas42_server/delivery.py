@@ -14,14 +14,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import SystemRandom
 
-from texas42_server import outbox, posting, webhooks
-from texas42_server.addresses import Resolve, resolve
-from texas42_server.outbox import Delivery
-from texas42_server.posting import Outcome
+from texas42_server.sending import posting
+from texas42_server.sending.addresses import Resolve, resolve
+from texas42_server.sending.posting import Outcome
+from texas42_server.sending.signatures import signed_headers
 from texas42_server.service import Context, message, worth_telling
-from texas42_server.signatures import signed_headers
-from texas42_server.storage_errors import StorageError
-from texas42_server.webhooks import Webhook
+from texas42_server.storage import outbox, webhooks
+from texas42_server.storage.outbox import Delivery
+from texas42_server.storage.storage_errors import StorageError
+from texas42_server.storage.webhooks import Webhook
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from texas42_server.config import LOG_LEVELS, Config
-from texas42_server.logs import FORMATS
+from texas42_server.operating.logs import FORMATS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

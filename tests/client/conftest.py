@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from texas42_client.api import Client
 from texas42_client.cli import cli
 from texas42_client.config import Store
+from texas42_client.wire.api import Client
 
 _numbers = itertools.count(1)
 

@@ -11,8 +11,8 @@ from tests.client.conftest import Terminal, Typed
 from tests.client.stub import Reply, Stub, problem, serving
 from tests.client.tables import play
 from texas42_client.exits import ExitStatus
-from texas42_client.facts import Facts
-from texas42_client.feed import sentences
+from texas42_client.table.facts import Facts
+from texas42_client.table.feed import sentences
 
 MATCH = "7kyvllqwmbvods2dszjq76ff7a"
 TAG = {"ETag": '"9-A-1"'}

@@ -7,10 +7,10 @@ import time
 import pytest
 
 from tests.client.stub import Reply, problem, serving
-from texas42_client.api import Client
 from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
-from texas42_client.secret import Secret
+from texas42_client.wire.api import Client
+from texas42_client.wire.secret import Secret
 
 TOKEN = "t42_" + "x" * 43
 MOVE = {"type": "play", "tile": "4-6"}

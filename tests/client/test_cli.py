@@ -13,11 +13,11 @@ from dataclasses import replace
 import pytest
 
 from tests.client.stub import Reply, problem, serving
-from texas42_client.api import Client
 from texas42_client.config import Store
 from texas42_client.exits import ExitStatus
-from texas42_client.secret import Secret
-from texas42_client.words import say_move
+from texas42_client.table.words import say_move
+from texas42_client.wire.api import Client
+from texas42_client.wire.secret import Secret
 
 
 def test_a_newcomer_is_told_the_first_step(terminal):

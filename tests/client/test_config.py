@@ -12,7 +12,7 @@ from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.files import private_folder, read_json, write_json
 from texas42_client.origin import normal_server, plain_http_note
-from texas42_client.secret import Secret
+from texas42_client.wire.secret import Secret
 
 HERE = "http://127.0.0.1:8042"
 THERE = "https://42.example.org"

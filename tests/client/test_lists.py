@@ -8,13 +8,13 @@ import pytest
 
 from tests.client.stub import Reply, problem, serving
 from tests.client.tables import play
-from texas42_client import lists, render
-from texas42_client.api import Client
 from texas42_client.choosing import all_matches, choose_match
 from texas42_client.config import Memory
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.style import Style
+from texas42_client.table import lists, render
+from texas42_client.table.style import Style
+from texas42_client.wire.api import Client
 
 Page = tuple[list[dict[str, Any]], dict[str, str]]
 ID = "7kyvllqwmbvods2dszjq76ff7a"

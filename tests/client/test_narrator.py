@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from texas42_client.narrator import Narrator, score_lines
-from texas42_client.people import People
-from texas42_client.style import Style
+from texas42_client.table.narrator import Narrator, score_lines
+from texas42_client.table.people import People
+from texas42_client.table.style import Style
 
 VIEW: dict[str, Any] = {
     "you": None,

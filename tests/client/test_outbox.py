@@ -8,9 +8,9 @@ import stat
 import pytest
 
 from tests.client.stub import Reply, problem, serving
-from texas42_client.api import Client
 from texas42_client.errors import ApiProblem, Unreachable
-from texas42_client.outbox import Outbox
+from texas42_client.wire.api import Client
+from texas42_client.wire.outbox import Outbox
 
 MOVE = {"type": "bid", "points": 31}
 MADE = Reply(201, {"version": 9}, {"ETag": '"9"'})

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.client.stub import Reply, problem, serving
-from texas42_client.api import Client
 from texas42_client.errors import ApiProblem
 from texas42_client.exits import ExitStatus
-from texas42_client.pacing import Pacing, kind_of
+from texas42_client.wire.api import Client
+from texas42_client.wire.pacing import Pacing, kind_of
 
 MOVE = {"type": "pass"}
 MOVES, VIEWS = kind_of("POST", "/matches/m/moves", False), kind_of("GET", "/matches/m", False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from texas42_client.api import Answer
 from texas42_client.errors import ApiProblem, BadAnswer, Unreachable
-from texas42_client.patience import Patience, may_pass
+from texas42_client.wire.api import Answer
+from texas42_client.wire.patience import Patience, may_pass
 
 NEWS, NOTHING = Answer(200, {"new": True}, ""), Answer(304, {}, "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from texas42_client.play import data_folder
+from texas42_client.home.play import data_folder
 
 
 def test_the_match_lies_in_the_users_data_folder():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from texas42_client.errors import ClientError
-from texas42_client.prompt import help_text, options, read, spoken, unclear, which_one
+from texas42_client.home.prompt import help_text, options, read, spoken, unclear, which_one
 
 BIDS: list[dict[str, Any]] = [
     {"type": "pass"},

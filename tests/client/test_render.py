@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.client.tables import Played, first_to_bid_two_marks, play
-from texas42_client import render
-from texas42_client.style import Style
-from texas42_client.text import width
+from texas42_client.table import render
+from texas42_client.table.style import Style
+from texas42_client.table.text import width
 
 GOLDENS = Path(__file__).parent / "goldens"
 DRAWN = Style(drawn=True)

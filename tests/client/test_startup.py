@@ -11,7 +11,8 @@ import pytest
 from texas42_client.cli import COMMANDS, cli
 from texas42_client.command import Entry, LazyGroup
 
-HEAVY = {"requests", "urllib3", "rich", "texas42", "texas42_client.api", "texas42_client.render"}
+HEAVY = {"requests", "urllib3", "rich", "texas42"}
+HEAVY |= {"texas42_client.wire.api", "texas42_client.table.render"}
 
 
 def command(name: str) -> click.Command:

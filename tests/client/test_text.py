@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texas42_client.strokes import strokes
-from texas42_client.style import Style
-from texas42_client.text import clean, fit, in_columns, pad, width, wrap
+from texas42_client.table.strokes import strokes
+from texas42_client.table.style import Style
+from texas42_client.table.text import clean, fit, in_columns, pad, width, wrap
 
 
 @pytest.mark.parametrize(

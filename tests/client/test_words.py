@@ -7,7 +7,7 @@ import pytest
 from tests.client.tables import first_to_bid_two_marks, play
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.words import (
+from texas42_client.table.words import (
     interpret,
     parse_bid,
     parse_declaration,

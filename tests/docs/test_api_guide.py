@@ -11,7 +11,7 @@ from tests.client.tables import play
 from tests.docs.tour import need, section, served, steps, walk
 from tests.docs.tree import ROOT
 from texas42_client.exits import OF_PROBLEM
-from texas42_server.problems import KINDS
+from texas42_server.asking.problems import KINDS
 from texas42_server.service.refusals import ILLEGAL_MOVES
 
 GUIDE = "docs/api.md"

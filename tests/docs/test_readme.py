@@ -10,8 +10,8 @@ import yaml
 from tests.client.tables import play
 from tests.docs.tour import need, section, served, steps, walk
 from tests.docs.tree import ROOT
-from texas42_client import render
-from texas42_client.style import Style
+from texas42_client.table import render
+from texas42_client.table.style import Style
 
 
 def test_the_picture_is_what_the_program_draws() -> None:

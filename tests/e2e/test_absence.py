@@ -13,7 +13,7 @@ import pytest
 
 from tests.client.conftest import Terminal
 from texas42_client.exits import ExitStatus
-from texas42_client.words import say_move
+from texas42_client.table.words import say_move
 
 ABSENT_S = 1
 

@@ -12,9 +12,9 @@ import time
 import pytest
 
 from tests.e2e.terminal import PROGRAM, end, home
-from texas42_client.api import Client
-from texas42_client.embedded import EmbeddedServer
 from texas42_client.errors import Unreachable
+from texas42_client.home.embedded import EmbeddedServer
+from texas42_client.wire.api import Client
 
 PATIENCE_S = 60.0
 
@@ -130,7 +130,7 @@ def test_no_server_is_said_at_once(start_bot):
 def test_the_own_server_ends_with_a_killed_parent_and_starts_again_on_its_database(tmp_path):
     script = (
         "import sys, time; from pathlib import Path\n"
-        "from texas42_client.embedded import EmbeddedServer\n"
+        "from texas42_client.home.embedded import EmbeddedServer\n"
         "with EmbeddedServer(Path(sys.argv[1])) as server:\n"
         "    print(server.url, flush=True); time.sleep(60)\n"
     )

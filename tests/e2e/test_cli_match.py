@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.client.conftest import Terminal
-from texas42_client.words import say_move
+from texas42_client.table.words import say_move
 
 PLAYERS = ("ann", "bob", "cal", "dee")
 COMMAND = [sys.executable, "-m", "texas42_client"]

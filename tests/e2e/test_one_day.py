@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 import requests
 
-from texas42_client.words import say_move
+from texas42_client.table.words import say_move
 
 PLAYERS = ("ann", "bob", "cal", "dee")
 T42 = (sys.executable, "-m", "texas42_client")

@@ -17,10 +17,10 @@ import pytest
 
 from tests.e2e.terminal import PROGRAM, end, home
 from tests.e2e.test_bots import free_port, wait_for
-from texas42_client.api import Client
 from texas42_client.bots import BOTS
 from texas42_client.bots.player import Player
-from texas42_client.embedded import EmbeddedServer
+from texas42_client.home.embedded import EmbeddedServer
+from texas42_client.wire.api import Client
 
 TABLES = 10
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from texas42_client.text import clean
+from texas42_client.table.text import clean
 
 __all__ = ["Accept"]
 

@@ -8,7 +8,6 @@ from random import Random
 
 import click
 
-from texas42_client.api import Client
 from texas42_client.bots import BOTS
 from texas42_client.bots.accepting import ANY, Accept
 from texas42_client.bots.delay import Delay
@@ -21,8 +20,9 @@ from texas42_client.environment import Environment
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.origin import normal_server
-from texas42_client.secret import Secret
-from texas42_client.words import say_move
+from texas42_client.table.words import say_move
+from texas42_client.wire.api import Client
+from texas42_client.wire.secret import Secret
 
 NO_CODE = "-"
 

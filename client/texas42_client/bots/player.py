@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from texas42_client.api import Answer, Client, new_key
 from texas42_client.bots import Bot
 from texas42_client.errors import ApiProblem
+from texas42_client.wire.api import Answer, Client, new_key
 
 __all__ = ["Player", "Turn"]
 

@@ -10,7 +10,6 @@ from math import ceil, inf
 from random import Random
 from typing import Any
 
-from texas42_client.api import Answer, Client
 from texas42_client.bots import BOTS
 from texas42_client.bots.accepting import Accept
 from texas42_client.bots.delay import Delay
@@ -18,8 +17,9 @@ from texas42_client.bots.player import Player, Turn
 from texas42_client.bots.stopping import Stop, Stopped
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
-from texas42_client.patience import Patience
-from texas42_client.text import clean
+from texas42_client.table.text import clean
+from texas42_client.wire.api import Answer, Client
+from texas42_client.wire.patience import Patience
 
 __all__ = ["SeatKeeper"]
 

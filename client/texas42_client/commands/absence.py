@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from texas42_client.api import Answer
 from texas42_client.command import command, match_option, pass_env
 from texas42_client.commands.tables import settle
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem
 from texas42_client.exits import ExitStatus
-from texas42_client.people import People
+from texas42_client.table.people import People
+from texas42_client.wire.api import Answer
 
 
 @command(

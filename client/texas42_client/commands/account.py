@@ -12,12 +12,12 @@ from texas42_client.command import TableGroup, command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
-from texas42_client.secret import Secret
-from texas42_client.text import clean
+from texas42_client.table.text import clean
+from texas42_client.wire.secret import Secret
 
 if TYPE_CHECKING:
-    from texas42_client.api import Answer, Client
     from texas42_client.config import Profile
+    from texas42_client.wire.api import Answer, Client
 
 KEPT = "kept in the profile, not shown"
 

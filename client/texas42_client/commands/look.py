@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from texas42_client import lists, render
 from texas42_client.command import command, match_option, pass_env
 from texas42_client.environment import Environment
-from texas42_client.facts import Facts
+from texas42_client.table import lists, render
+from texas42_client.table.facts import Facts
 
 SHOWN_ENTRIES = 40
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from texas42_client import render
 from texas42_client.command import command, match_option, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.words import parse_bid, parse_declaration, parse_tile, say_move
+from texas42_client.table import render
+from texas42_client.table.words import parse_bid, parse_declaration, parse_tile, say_move
 
 
 @command(
@@ -79,7 +79,7 @@ def declare(env: Environment, trump: str, open_tricks: int | None, match: str | 
 def play(env: Environment, tile: str | None, match: str | None, fast: bool, fresh: bool) -> None:
     """Play TILE to the trick. Without one: a game against three bots, you at seat A."""
     if tile is None:
-        from texas42_client.play import run
+        from texas42_client.home.play import run
 
         run(env, fast=fast, fresh=fresh)
         return

@@ -10,8 +10,8 @@ from texas42_client.command import TableGroup, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.secret import Secret
-from texas42_client.text import clean, pad
+from texas42_client.table.text import clean, pad
+from texas42_client.wire.secret import Secret
 
 
 @click.group("profile", cls=TableGroup, short_help="Be several players, on several servers.")

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from texas42_client import lists
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.refusals import settings_hint
-from texas42_client.words import parse_code
+from texas42_client.table import lists
+from texas42_client.table.words import parse_code
 
 if TYPE_CHECKING:
-    from texas42_client.api import Client
+    from texas42_client.wire.api import Client
 
 
 @command(

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from texas42_client import render
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
-from texas42_client.facts import Facts
+from texas42_client.table import render
+from texas42_client.table.facts import Facts
 
 if TYPE_CHECKING:
-    from texas42_client.api import Answer
     from texas42_client.notify import Notifier
+    from texas42_client.wire.api import Answer
 
 ENDED = ("finished", "cancelled", "closed")
 LONGEST_PAUSE = 15.0
@@ -111,7 +111,7 @@ class Watcher:
         keep_on: bool,
         bell: Notifier | None = None,
     ) -> None:
-        from texas42_client.patience import Patience
+        from texas42_client.wire.patience import Patience
 
         self._env = env
         self._match = match

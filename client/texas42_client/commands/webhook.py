@@ -11,7 +11,7 @@ from texas42_client.command import TableGroup, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.text import clean
+from texas42_client.table.text import clean
 
 EVENTS = {"your_turn": "your turn", "hand_over": "hand over", "match_over": "match over"}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from texas42_server import service
-from texas42_server.answers import answer, no_content, view_answer, written
-from texas42_server.intake import asked, operation
-from texas42_server.players import Player
+from texas42_server.asking.answers import answer, no_content, view_answer, written
+from texas42_server.edge.intake import asked, operation
 from texas42_server.routes.matches import accepted, entered
 from texas42_server.service import Buried, Context
+from texas42_server.storage.players import Player
 
 absence = Blueprint("absence", __name__)
 

@@ -7,13 +7,13 @@ from functools import cache
 
 from flask import Blueprint, Response
 
-from texas42_server import pages
-from texas42_server.answers import answer, without_body, written
-from texas42_server.intake import conditions, operation, query_of
-from texas42_server.players import Player
-from texas42_server.problems import KINDS, Problem
-from texas42_server.security import PAGE_HEADERS
+from texas42_server.asking.answers import answer, without_body, written
+from texas42_server.asking.problems import KINDS, Problem
+from texas42_server.edge import pages
+from texas42_server.edge.intake import conditions, operation, query_of
+from texas42_server.operating.security import PAGE_HEADERS
 from texas42_server.service import Context
+from texas42_server.storage.players import Player
 
 contract = Blueprint("contract", __name__)
 

@@ -8,16 +8,17 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response
 
-from texas42_server import schemas, service
-from texas42_server.answers import answer, next_page, not_modified, view_answer, written
-from texas42_server.intake import conditions, operation, query_of
-from texas42_server.listing import Cursor
-from texas42_server.players import Player
-from texas42_server.problems import Problem
+from texas42_server import service
+from texas42_server.asking import schemas
+from texas42_server.asking.answers import answer, next_page, not_modified, view_answer, written
+from texas42_server.asking.problems import Problem
+from texas42_server.edge.intake import conditions, operation, query_of
 from texas42_server.service import Context
+from texas42_server.storage.listing import Cursor
+from texas42_server.storage.players import Player
 from texas42_server.version import VERSION
-from texas42_server.waiting import held
-from texas42_server.watching import MatchesOf
+from texas42_server.waits.waiting import held
+from texas42_server.waits.watching import MatchesOf
 
 lists = Blueprint("lists", __name__)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from texas42_server import service
-from texas42_server.answers import not_modified, view_answer
-from texas42_server.intake import asked, conditions, operation, query_of
-from texas42_server.players import Player
-from texas42_server.problems import Problem
+from texas42_server.asking.answers import not_modified, view_answer
+from texas42_server.asking.problems import Problem
+from texas42_server.edge.intake import asked, conditions, operation, query_of
 from texas42_server.service import Context, Done
-from texas42_server.waiting import held
-from texas42_server.watching import MatchLog
+from texas42_server.storage.players import Player
+from texas42_server.waits.waiting import held
+from texas42_server.waits.watching import MatchLog
 
 matches = Blueprint("matches", __name__)
 

@@ -6,13 +6,13 @@ import hmac
 
 from flask import Blueprint, Response, current_app, request
 
-from texas42_server.admission import wrong_token
-from texas42_server.answers import answer
+from texas42_server.asking.answers import answer
+from texas42_server.asking.problems import Problem
 from texas42_server.config import Config
-from texas42_server.intake import CONFIG, operation, query_of
-from texas42_server.metrics import MEDIA_TYPE
-from texas42_server.problems import Problem
-from texas42_server.security import is_this_machine
+from texas42_server.edge.admission import wrong_token
+from texas42_server.edge.intake import CONFIG, operation, query_of
+from texas42_server.operating.metrics import MEDIA_TYPE
+from texas42_server.operating.security import is_this_machine
 from texas42_server.service import Context
 
 operating = Blueprint("operating", __name__)

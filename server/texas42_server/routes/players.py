@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from texas42_server import players, schemas
-from texas42_server.answers import answer, written
-from texas42_server.auth import invalid_token, new_token, presented_hash, token_hash
-from texas42_server.intake import body_of, operation, query_of
-from texas42_server.players import NameTaken, Player
-from texas42_server.problems import Problem
+from texas42_server.asking import schemas
+from texas42_server.asking.answers import answer, written
+from texas42_server.asking.auth import invalid_token, new_token, presented_hash, token_hash
+from texas42_server.asking.problems import Problem
+from texas42_server.edge.intake import body_of, operation, query_of
 from texas42_server.service import Context
+from texas42_server.storage import players
+from texas42_server.storage.players import NameTaken, Player
 
 accounts = Blueprint("accounts", __name__)
 

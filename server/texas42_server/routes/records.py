@@ -8,16 +8,17 @@ from typing import Any
 from flask import Blueprint, Response, request
 from orjson import Fragment
 
-from texas42_server import schemas, service
-from texas42_server.answers import JSON, answer, next_page, no_content, stream, written
-from texas42_server.intake import accepted_types, operation, query_of
-from texas42_server.players import Player
-from texas42_server.problems import Problem, malformed
+from texas42_server import service
+from texas42_server.asking import schemas
+from texas42_server.asking.answers import JSON, answer, next_page, no_content, stream, written
+from texas42_server.asking.problems import Problem, malformed
+from texas42_server.asking.strictjson import Malformed
+from texas42_server.edge.intake import accepted_types, operation, query_of
+from texas42_server.edge.streams import EVENT_STREAM, HEADERS, Look, last_event_id, sent, streamed
 from texas42_server.service import Context, Position
-from texas42_server.streams import EVENT_STREAM, HEADERS, Look, last_event_id, sent, streamed
-from texas42_server.strictjson import Malformed
-from texas42_server.waiting import held, opening
-from texas42_server.watching import MatchLog
+from texas42_server.storage.players import Player
+from texas42_server.waits.waiting import held, opening
+from texas42_server.waits.watching import MatchLog
 
 records = Blueprint("records", __name__)
 

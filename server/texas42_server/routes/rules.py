@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from texas42_server import service
-from texas42_server.answers import answer, written
-from texas42_server.intake import operation, query_of
-from texas42_server.players import Player
+from texas42_server.asking.answers import answer, written
+from texas42_server.edge.intake import operation, query_of
 from texas42_server.service import Context
+from texas42_server.storage.players import Player
 
 rules = Blueprint("rules", __name__)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from texas42_server import service
-from texas42_server.answers import answer, written
-from texas42_server.intake import operation, query_of
-from texas42_server.players import Player
-from texas42_server.problems import Problem
+from texas42_server.asking.answers import answer, written
+from texas42_server.asking.problems import Problem
+from texas42_server.edge.intake import operation, query_of
 from texas42_server.service import Context
+from texas42_server.storage.players import Player
 from texas42_server.version import VERSION
 
 status = Blueprint("status", __name__)

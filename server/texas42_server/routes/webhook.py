@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from texas42_server import schemas, service
-from texas42_server.answers import answer, no_content, written
-from texas42_server.intake import asked, body_of, operation, query_of
-from texas42_server.players import Player
+from texas42_server import service
+from texas42_server.asking import schemas
+from texas42_server.asking.answers import answer, no_content, written
+from texas42_server.edge.intake import asked, body_of, operation, query_of
 from texas42_server.service import Context
+from texas42_server.storage.players import Player
 
 webhook = Blueprint("webhook", __name__)
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from texas42 import Match, RuleViolation, Seat, cancel, close, offer, on_turn
-from texas42_server import absences, keys, schemas
-from texas42_server.asked import Asked
-from texas42_server.database import Connection
-from texas42_server.keys import Stored
+from texas42_server.asking import schemas
+from texas42_server.asking.asked import Asked
+from texas42_server.asking.problems import Problem
 from texas42_server.moments import rfc3339
-from texas42_server.problems import Problem
 from texas42_server.service.context import DAY_MS, Context
 from texas42_server.service.notifying import remind
 from texas42_server.service.positions import Position, UnreadableMatch
@@ -29,6 +27,9 @@ from texas42_server.service.writing import (
     seat_at,
     seat_of_asker,
 )
+from texas42_server.storage import absences, keys
+from texas42_server.storage.database import Connection
+from texas42_server.storage.keys import Stored
 
 CLOSE_AFTER_MS = 14 * DAY_MS
 """How long nobody has moved before the owner may close a match."""

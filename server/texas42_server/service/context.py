@@ -9,10 +9,10 @@ from random import SystemRandom
 from typing import Any
 
 from texas42_server import moments
-from texas42_server.database import Database
-from texas42_server.limits import Limits
-from texas42_server.metrics import Metrics
+from texas42_server.operating.limits import Limits
+from texas42_server.operating.metrics import Metrics
 from texas42_server.service.positions import Positions
+from texas42_server.storage.database import Database
 
 DAY_MS = 24 * 60 * 60 * 1000
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from texas42_server import listing
-from texas42_server.listing import Cursor, Row, SeatRow
 from texas42_server.moments import rfc3339
-from texas42_server.players import Player
 from texas42_server.service.context import Context
 from texas42_server.service.positions import Position, replayed
 from texas42_server.service.shown import links
-from texas42_server.store import Entry
+from texas42_server.storage import listing
+from texas42_server.storage.listing import Cursor, Row, SeatRow
+from texas42_server.storage.players import Player
+from texas42_server.storage.store import Entry
 
 
 def row_of(position: Position) -> Row:

@@ -20,10 +20,9 @@ from texas42 import (
     replace,
     resolve,
 )
-from texas42_server import absences, invites, players, schemas
-from texas42_server.asked import Asked
-from texas42_server.database import Connection
-from texas42_server.problems import Problem, invalid
+from texas42_server.asking import schemas
+from texas42_server.asking.asked import Asked
+from texas42_server.asking.problems import Problem, invalid
 from texas42_server.service.context import Context
 from texas42_server.service.positions import Position
 from texas42_server.service.refusals import refusal
@@ -41,6 +40,8 @@ from texas42_server.service.writing import (
     seat_at,
     seat_of_asker,
 )
+from texas42_server.storage import absences, invites, players
+from texas42_server.storage.database import Connection
 
 
 def create_match(context: Context, asked: Asked) -> Done:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from texas42 import Match
-from texas42_server import listing, outbox, store, webhooks
-from texas42_server.answers import written
-from texas42_server.database import Connection
+from texas42_server.asking.answers import written
 from texas42_server.moments import rfc3339
-from texas42_server.outbox import Delivery, Notice
 from texas42_server.service.context import Context
 from texas42_server.service.positions import Position, UnreadableMatch
+from texas42_server.storage import listing, outbox, store, webhooks
+from texas42_server.storage.database import Connection
+from texas42_server.storage.outbox import Delivery, Notice
 
 ID_OCTETS = 16
 

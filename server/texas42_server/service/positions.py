@@ -13,10 +13,10 @@ from threading import Lock
 from typing import NamedTuple
 
 from texas42 import Match, Seat, decode, replay
-from texas42_server import store
-from texas42_server.database import Connection
-from texas42_server.problems import Problem
-from texas42_server.store import Entry
+from texas42_server.asking.problems import Problem
+from texas42_server.storage import store
+from texas42_server.storage.database import Connection
+from texas42_server.storage.store import Entry
 
 _log = logging.getLogger(__name__)
 

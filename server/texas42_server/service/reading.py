@@ -19,13 +19,13 @@ from texas42 import (
     hand_summary,
     redact,
 )
-from texas42_server import store
+from texas42_server.asking.problems import Problem
 from texas42_server.moments import rfc3339
-from texas42_server.players import Player
-from texas42_server.problems import Problem
 from texas42_server.service.context import Context
 from texas42_server.service.positions import Position, Told
 from texas42_server.service.shown import Shown, show
+from texas42_server.storage import store
+from texas42_server.storage.players import Player
 
 
 def find(context: Context, match_id: str) -> Position:

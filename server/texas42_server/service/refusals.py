@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from texas42 import Code, RuleViolation, Seat, legal_moves, move_body
-from texas42_server.problems import Problem
+from texas42_server.asking.problems import Problem
 from texas42_server.service.positions import Position
 
 CONFLICTS: dict[Code, str] = {

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from texas42 import Joined, create
-from texas42_server import absences, schemas, store
-from texas42_server.asked import Asked
-from texas42_server.database import Connection
-from texas42_server.problems import Problem
+from texas42_server.asking import schemas
+from texas42_server.asking.asked import Asked
+from texas42_server.asking.problems import Problem
 from texas42_server.service.absence import too_early
 from texas42_server.service.context import Context
 from texas42_server.service.positions import Position
@@ -22,6 +21,8 @@ from texas42_server.service.writing import (
     remember,
     seat_of_asker,
 )
+from texas42_server.storage import absences, store
+from texas42_server.storage.database import Connection
 
 
 def rematch(context: Context, asked: Asked, match_id: str) -> Done:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from texas42 import Seat, view
-from texas42_server import invites
-from texas42_server.answers import written
-from texas42_server.conditions import view_tag
-from texas42_server.database import Connection
+from texas42_server.asking.answers import written
+from texas42_server.asking.conditions import view_tag
 from texas42_server.moments import rfc3339
-from texas42_server.players import Player
 from texas42_server.service.positions import Position
+from texas42_server.storage import invites
+from texas42_server.storage.database import Connection
+from texas42_server.storage.players import Player
 
 
 class Shown(NamedTuple):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from texas42 import Closed, encode
-from texas42_server import keys, listing, schemas, store
-from texas42_server.asked import Asked
-from texas42_server.conditions import view_tag
-from texas42_server.database import Connection
-from texas42_server.keys import Stored
-from texas42_server.listing import Row, SeatRow
-from texas42_server.problems import Problem
+from texas42_server.asking import schemas
+from texas42_server.asking.asked import Asked
+from texas42_server.asking.conditions import view_tag
+from texas42_server.asking.problems import Problem
 from texas42_server.service.context import Context
 from texas42_server.service.notifying import announce_end
 from texas42_server.service.writing import demand_tag, known
+from texas42_server.storage import keys, listing, store
+from texas42_server.storage.database import Connection
+from texas42_server.storage.keys import Stored
+from texas42_server.storage.listing import Row, SeatRow
 
 _OVER = ("finished", "cancelled", "closed")
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from texas42_server import outbox, schemas, store, webhooks
-from texas42_server.addresses import AddressRefused, parse_target
-from texas42_server.database import Connection
+from texas42_server.asking import schemas
+from texas42_server.asking.problems import Problem, invalid
 from texas42_server.moments import rfc3339
-from texas42_server.outbox import Delivery, Notice
-from texas42_server.players import Player
-from texas42_server.problems import Problem, invalid
+from texas42_server.sending.addresses import AddressRefused, parse_target
+from texas42_server.sending.signatures import new_secret
 from texas42_server.service.context import Context
 from texas42_server.service.notifying import new_id
-from texas42_server.signatures import new_secret
-from texas42_server.webhooks import Webhook
+from texas42_server.storage import outbox, store, webhooks
+from texas42_server.storage.database import Connection
+from texas42_server.storage.outbox import Delivery, Notice
+from texas42_server.storage.players import Player
+from texas42_server.storage.webhooks import Webhook
 
 LINKS = {
     "self": "/me/webhook",

@@ -22,17 +22,17 @@ from texas42 import (
     encode,
     replay,
 )
-from texas42_server import keys, listing, store
-from texas42_server.absences import forget_asks
-from texas42_server.asked import Asked
-from texas42_server.database import Connection
-from texas42_server.keys import Stored
-from texas42_server.problems import Problem
+from texas42_server.asking.asked import Asked
+from texas42_server.asking.problems import Problem
 from texas42_server.service.context import Context
 from texas42_server.service.lists import row_of
 from texas42_server.service.notifying import announce
 from texas42_server.service.positions import Position
 from texas42_server.service.shown import Shown, show, tag_of
+from texas42_server.storage import keys, listing, store
+from texas42_server.storage.absences import forget_asks
+from texas42_server.storage.database import Connection
+from texas42_server.storage.keys import Stored
 
 
 @dataclass(frozen=True, slots=True)

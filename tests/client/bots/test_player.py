@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from tests.client.bots.seats import bidding
-from texas42_client.api import Answer
 from texas42_client.bots import BOTS
 from texas42_client.bots.player import TRIES, Player
 from texas42_client.errors import ApiProblem, Unreachable
+from texas42_client.wire.api import Answer
 
 HAND = "6-6 5-6 3-6 1-6 0-6 2-5 1-3"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.server.http.house import House, told
-from texas42_server.conditions import parse_tags
-from texas42_server.strictjson import Malformed
+from texas42_server.asking.conditions import parse_tags
+from texas42_server.asking.strictjson import Malformed
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from openapi_spec_validator import validate as validate_document
 import texas42
 from tests.server.http.contract import METHODS, Undocumented, contract
 from tests.server.http.house import House
-from texas42_server import schemas
-from texas42_server.pages import document
-from texas42_server.problems import KINDS
+from texas42_server.asking import schemas
+from texas42_server.asking.problems import KINDS
+from texas42_server.edge.pages import document
 from texas42_server.service import CONFLICTS, ILLEGAL_MOVES
 from texas42_server.version import VERSION
 

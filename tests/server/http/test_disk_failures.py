@@ -8,8 +8,8 @@ import pytest
 
 from tests.server.http.absent import key, problem
 from tests.server.http.house import House, told
-from texas42_server.driver import sqlite3
-from texas42_server.transactions import Transaction
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.transactions import Transaction
 
 FULL, IO_ERROR = 13, 10 | 3 << 8
 

@@ -12,9 +12,9 @@ import pytest
 from tests.server.http.contract import contract
 from tests.server.http.house import House, Person
 from tests.server.http.test_unreadable import damaged
-from texas42_server.database import Database
-from texas42_server.metrics import Metrics
-from texas42_server.storage_errors import Busy
+from texas42_server.operating.metrics import Metrics
+from texas42_server.storage.database import Database
+from texas42_server.storage.storage_errors import Busy
 
 HTML = {"Accept": "image/png"}
 

@@ -8,9 +8,9 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.server.http.house import House, told
-from texas42_server.idempotency import parse_key
-from texas42_server.keys import KEPT_MS
-from texas42_server.strictjson import Malformed
+from texas42_server.asking.idempotency import parse_key
+from texas42_server.asking.strictjson import Malformed
+from texas42_server.storage.keys import KEPT_MS
 
 
 def key(name: str) -> dict[str, dict[str, str]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.server.http.house import House, Person, told
-from texas42_server.auth import new_token
+from texas42_server.asking.auth import new_token
 
 
 def test_the_token_is_shown_once_and_is_256_bits(house: House) -> None:

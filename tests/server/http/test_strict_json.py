@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.server.http.house import House, told
-from texas42_server.strictjson import MAX_DEPTH, MAX_INTEGER, Malformed, parse
+from texas42_server.asking.strictjson import MAX_DEPTH, MAX_INTEGER, Malformed, parse
 
 TRAPS = {
     "nothing but brackets": b"[" * 60_000,

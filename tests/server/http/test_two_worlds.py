@@ -22,8 +22,9 @@ from tests.server.http.absent import claim, offered
 from tests.server.http.house import PLAYERS, House, Person
 from tests.server.http.test_matches import EVERY_MOVE
 from texas42 import Entry, Match, Move, Seat, decode, encode
-from texas42_server import conditions, listing, store
+from texas42_server.asking import conditions
 from texas42_server.service import summarise
+from texas42_server.storage import listing, store
 
 Sent = dict[int, dict[str, Any]]
 Answers = list[tuple[str, int, dict[str, str], bytes]]

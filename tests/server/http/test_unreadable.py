@@ -8,8 +8,8 @@ import pytest
 
 from tests.server.http.absent import key, problem
 from tests.server.http.house import PLAYERS, House, told
-from texas42_server import store
 from texas42_server.service import Positions
+from texas42_server.storage import store
 
 UNREADABLE = (500, "unreadable-match")
 DAMAGE = {

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.notifications.receiver import Receiver, receiving
-from texas42_server import addresses, posting
-from texas42_server.addresses import AddressRefused, is_public, parse_target, vetted
+from texas42_server.sending import addresses, posting
+from texas42_server.sending.addresses import AddressRefused, is_public, parse_target, vetted
 
 REFUSED_ADDRESSES = [
     "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255",

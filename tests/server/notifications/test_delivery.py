@@ -16,10 +16,11 @@ from tests.server.http.house import House
 from tests.server.http.test_unreadable import damage
 from tests.server.notifications.conftest import Hook, deliveries, drain
 from tests.server.notifications.receiver import Received, Receiver
-from texas42_server import outbox, posting
 from texas42_server.delivery import ATTEMPTS, DELIVERERS, GAPS_S, JITTER, LEASE_MS, Deliverer, start
+from texas42_server.sending import posting
+from texas42_server.sending.signatures import signature
 from texas42_server.service import Context, Positions
-from texas42_server.signatures import signature
+from texas42_server.storage import outbox
 
 MINUTE = 60_000
 

@@ -11,8 +11,9 @@ from tests.server.http.absent import DAY, claim, offered, wait
 from tests.server.http.house import House, told
 from tests.server.notifications.conftest import Hook, deliveries, drain
 from tests.server.notifications.receiver import Receiver
-from texas42_server import outbox, service
+from texas42_server import service
 from texas42_server.delivery import Deliverer
+from texas42_server.storage import outbox
 
 
 def rows(house: House) -> list[Any]:

@@ -15,7 +15,7 @@ import requests
 
 from tests.server.notifications.receiver import Receiver, receiving
 from texas42_server.cli import Exit
-from texas42_server.database import Database
+from texas42_server.storage.database import Database
 
 COMMAND = (sys.executable, "-m", "texas42_server")
 

@@ -9,8 +9,8 @@ import pytest
 from tests.server.http.house import House, told
 from tests.server.notifications.conftest import Hook, deliveries, drain
 from texas42_server.delivery import Deliverer
-from texas42_server.outbox import KEPT
-from texas42_server.webhooks import EVENTS
+from texas42_server.storage.outbox import KEPT
+from texas42_server.storage.webhooks import EVENTS
 
 
 def test_the_secret_is_shown_when_it_is_new_and_never_again(house: House, hook: Hook) -> None:

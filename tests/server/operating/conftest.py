@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.http.house import House
-from texas42_server.limits import Limits, chosen
+from texas42_server.operating.limits import Limits, chosen
 
 
 class Clock:

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from tests.server.http.contract import contract
 from tests.server.http.house import Person, told
 from tests.server.operating.conftest import Build, Clock
-from texas42_server.limits import POLICIES, Limits, chosen, described, neighbourhood
+from texas42_server.operating.limits import POLICIES, Limits, chosen, described, neighbourhood
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 WRONG = "t42_" + "0" * 43

@@ -16,7 +16,7 @@ from tests.server.http.house import House, Person, told
 from tests.server.http.test_documented_statuses import Seen as Asked
 from tests.server.http.test_documented_statuses import changes, failing, looks
 from tests.server.operating.conftest import Build
-from texas42_server import logs
+from texas42_server.operating import logs
 
 TOKEN = re.compile(r"t42_[A-Za-z0-9_-]{20,}")
 TILE = re.compile(r"\b[0-6]-[0-6]\b")

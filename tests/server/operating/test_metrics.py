@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.server.http.house import PLAYERS, House
 from tests.server.operating.conftest import Build
-from texas42_server.metrics import Metrics
+from texas42_server.operating.metrics import Metrics
 
 TOKEN = "prometheus-of-the-house"
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}

@@ -14,9 +14,9 @@ import pytest
 from tests.server.http.contract import contract
 from tests.server.http.house import House
 from tests.server.operating.conftest import Build
-from texas42_server import pages
-from texas42_server.problems import KINDS
-from texas42_server.remedies import REMEDIES
+from texas42_server.asking.problems import KINDS
+from texas42_server.edge import pages
+from texas42_server.edge.remedies import REMEDIES
 
 PAGES = ["/docs", *(f"/problems/{slug}" for slug in KINDS)]
 
@@ -91,7 +91,7 @@ def test_there_is_a_remedy_for_every_problem_and_no_other() -> None:
 
 
 def test_the_vendored_files_are_those_of_the_note_and_lead_to_no_source_map(house: House) -> None:
-    folder = Path(pages.__file__).parent / "static" / "swagger-ui"
+    folder = Path(pages.__file__).parents[1] / "static" / "swagger-ui"
     note = (folder / "README.md").read_text(encoding="utf-8")
     noted = {
         name: digest for digest, name in re.findall(r"^ {4}([0-9a-f]{64})  (\S+)$", note, re.M)

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from texas42_server import storage_errors
 from texas42_server.cli import STORAGE_EXITS, Exit, main
 from texas42_server.config import Config, ConfigInvalid
-from texas42_server.database import Database
-from texas42_server.driver import sqlite3
-from texas42_server.schema import SCHEMA_VERSION
+from texas42_server.storage import storage_errors
+from texas42_server.storage.database import Database
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.schema import SCHEMA_VERSION
 from texas42_server.version import VERSION
 
 

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from texas42_server.listening import (
+from texas42_server.hosting.listening import (
     CannotListen,
     PortTaken,
     bind,

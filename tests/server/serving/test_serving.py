@@ -20,7 +20,7 @@ from tests.server.serving.conftest import SERVE, Start
 WAITING = """
 import sys
 from flask import Flask
-from texas42_server import listening, serving
+from texas42_server.hosting import listening, serving
 from texas42_server.config import Config
 
 app = Flask("waiting")
@@ -51,7 +51,7 @@ serving.serve(app, Config(), listening.bind("127.0.0.1", 0), say)
 """
 NEVER_WELL = """
 from flask import Flask
-from texas42_server import listening, serving
+from texas42_server.hosting import listening, serving
 from texas42_server.config import Config
 
 serving.START_S = 0.3

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from texas42_server.database import Database
+from texas42_server.storage.database import Database
 
 
 @pytest.fixture

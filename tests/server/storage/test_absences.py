@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from texas42_server import absences, store
-from texas42_server.database import Connection, Database
+from texas42_server.storage import absences, store
+from texas42_server.storage.database import Connection, Database
 
 
 def test_who_asks_twice_is_one_who_asks(database: Database) -> None:

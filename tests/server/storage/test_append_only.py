@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database as SqliteUtils
 
-from texas42_server import store
-from texas42_server.authorizer import authorize
-from texas42_server.database import Database
-from texas42_server.driver import sqlite3
-from texas42_server.schema import GUARDS, MIGRATIONS
+from texas42_server.storage import store
+from texas42_server.storage.authorizer import authorize
+from texas42_server.storage.database import Database
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.schema import GUARDS, MIGRATIONS
 
 Open = Callable[[], SqliteUtils]
 LOG = [(1, 7, "[1]"), (2, 7, "[2]")]

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texas42_server import invites, keys, listing, players, store
-from texas42_server.connections import Connection
-from texas42_server.database import Database
-from texas42_server.listing import Cursor, Row, SeatRow
+from texas42_server.storage import invites, keys, listing, players, store
+from texas42_server.storage.connections import Connection
+from texas42_server.storage.database import Database
+from texas42_server.storage.listing import Cursor, Row, SeatRow
 
 FREE = SeatRow(None)
 

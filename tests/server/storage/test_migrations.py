@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from texas42_server import invites, keys, migrations, store
-from texas42_server.database import Database
-from texas42_server.driver import sqlite3
-from texas42_server.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
-from texas42_server.storage_errors import (
+from texas42_server.storage import invites, keys, migrations, store
+from texas42_server.storage.database import Database
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+from texas42_server.storage.storage_errors import (
     Busy,
     MissingFolder,
     NewerDatabase,

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texas42_server import invites, keys, players, store
-from texas42_server.database import Connection, Database
-from texas42_server.driver import sqlite3
-from texas42_server.players import NameTaken, Player
+from texas42_server.storage import invites, keys, players, store
+from texas42_server.storage.database import Connection, Database
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.players import NameTaken, Player
 
 OLD, NEW, NEWER = b"o" * 32, b"n" * 32, b"m" * 32
 STORED = keys.Stored(b"f" * 8, 1, 3, 5)

@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texas42_server import store
-from texas42_server.database import Database
-from texas42_server.driver import sqlite3
+from texas42_server.storage import store
+from texas42_server.storage.database import Database
+from texas42_server.storage.driver import sqlite3
 
 RACE = """
 import sys
-from texas42_server import store
-from texas42_server.database import Database
+from texas42_server.storage import store
+from texas42_server.storage.database import Database
 
 database = Database(sys.argv[1], lock_timeout=60)
 for number in range(int(sys.argv[3])):

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from texas42_server import store
-from texas42_server.connections import Connection
-from texas42_server.database import Database
-from texas42_server.driver import sqlite3
-from texas42_server.schema import SCHEMA_VERSION
-from texas42_server.storage_errors import Busy, StorageFailure, storage_error
+from texas42_server.storage import store
+from texas42_server.storage.connections import Connection
+from texas42_server.storage.database import Database
+from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.schema import SCHEMA_VERSION
+from texas42_server.storage.storage_errors import Busy, StorageFailure, storage_error
 
 HOLD_THE_LOCK = """
 import sys
-from texas42_server.database import Database
+from texas42_server.storage.database import Database
 
 database = Database(sys.argv[1])
 with database.transaction():
@@ -39,8 +39,8 @@ sys.stdin.read()
 """
 CUT_OFF = """
 import os, signal, sys
-from texas42_server import store
-from texas42_server.database import Database
+from texas42_server.storage import store
+from texas42_server.storage.database import Database
 
 database = Database(sys.argv[1])
 with database.transaction() as db:
@@ -54,8 +54,8 @@ with database.transaction() as db:
 
 WRITE_FOR_EVER = """
 import itertools, sys
-from texas42_server import store
-from texas42_server.database import Database
+from texas42_server.storage import store
+from texas42_server.storage.database import Database
 
 database = Database(sys.argv[1])
 with database.transaction() as db:

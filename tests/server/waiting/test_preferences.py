@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from texas42_server.preferences import preferred_wait
+from texas42_server.asking.preferences import preferred_wait
 
 
 @pytest.mark.parametrize(

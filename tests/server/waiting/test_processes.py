@@ -21,7 +21,8 @@ from tests.server.waiting.watchers import LONG, eventually, prefer
 QUICK_HEARTBEATS = """
 import sys
 from pathlib import Path
-from texas42_server import listening, serving, streams
+from texas42_server.edge import streams
+from texas42_server.hosting import listening, serving
 from texas42_server.app import create_app
 from texas42_server.config import Config
 

@@ -7,7 +7,8 @@ import pytest
 from tests.server.http.house import told
 from tests.server.waiting.watchers import STREAM, Watchers, parsed
 from texas42 import Closed
-from texas42_server import service, streams
+from texas42_server import service
+from texas42_server.edge import streams
 
 
 def feed(watchers: Watchers, match_id: str) -> list[dict[str, object]]:

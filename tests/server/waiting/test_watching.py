@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.server.waiting.watchers import eventually
-from texas42_server import store, watching
-from texas42_server.database import Connection, Database
-from texas42_server.storage_errors import StorageFailure
-from texas42_server.watching import LookOut, MatchLog, Sleeper
+from texas42_server.storage import store
+from texas42_server.storage.database import Connection, Database
+from texas42_server.storage.storage_errors import StorageFailure
+from texas42_server.waits import watching
+from texas42_server.waits.watching import LookOut, MatchLog, Sleeper
 
 LONG = 30.0
 

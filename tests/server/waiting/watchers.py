@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 
 from tests.server.http.house import House, Person
 from texas42 import Event, encode
-from texas42_server import listing, store
 from texas42_server.service import summarise
-from texas42_server.waiting import WAITS, Waits
+from texas42_server.storage import listing, store
+from texas42_server.waits.waiting import WAITS, Waits
 
 Answer = Future[TestResponse]
 STREAM = {"Accept": "text/event-stream"}

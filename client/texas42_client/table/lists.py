@@ -1,0 +1,115 @@
+"""Lists as text: matches, the lobby, the log, finished hands, rules. Pure, like the drawing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from texas42_client.table.feed import sentences
+from texas42_client.table.people import People
+from texas42_client.table.results import say_result, say_score
+from texas42_client.table.style import PLAIN, Style
+from texas42_client.table.text import clean, pad
+from texas42_client.table.words import say_bid
+
+__all__ = ["hand_record", "hands", "log", "my_matches", "open_tables", "rules"]
+
+Row = Mapping[str, Any]
+
+
+def my_matches(rows: Sequence[Row], current: str | None, style: Style = PLAIN) -> str:
+    """``GET /me/matches``; a star marks the current match."""
+    if not rows:
+        return "You are in no match. Set a table: t42 new   Open ones: t42 matches --open"
+    lines = []
+    for row in rows:
+        star = "*" if row["id"] == current else " "
+        players = ", ".join(clean(name or "free") for name in row["players"].values())
+        state = _state(row)
+        line = f"{star} {str(row['id'])[:8]}  {pad(clean(row['name'] or ''), 14)}  {pad(state, 16)}"
+        line += f"  {say_score(row.get('marks')):>6}  {players}"
+        lines.append(style.paint(line, bold=True) if row.get("my_turn") else line)
+    return "\n".join(lines)
+
+
+def _state(row: Row) -> str:
+    if row.get("my_turn"):
+        return "your turn"
+    if row.get("kept_for_me"):
+        return f"seat {row['kept_for_me']} is yours"
+    if row["status"] == "open":
+        return "needs players"
+    return f"{row['turn']} is on turn" if row.get("turn") else str(row["status"])
+
+
+def open_tables(rows: Sequence[Row]) -> str:
+    """``GET /matches?status=open``: the lobby."""
+    if not rows:
+        return "No table waits for players. Set one: t42 new --listed"
+    lines = []
+    for row in rows:
+        seats = "  ".join(f"{seat} {clean(who or 'free')}" for seat, who in row["seats"].items())
+        name = pad(clean(row["name"] or ""), 14)
+        lines.append(f"{str(row['id'])[:8]}  {name}  {row['preset']}  {seats}")
+    return "\n".join([*lines, "Sit down with: t42 join MATCH"])
+
+
+def log(events: Sequence[Row], view: Row) -> str:
+    """The feed, an entry a line; plays that the table no longer shows are said to be hidden."""
+    lines = []
+    for entry in events:
+        said = " ".join(sentences([entry], view)) or "A tile of a trick that is collected."
+        moment = str(entry.get("at") or "")[:16].replace("T", " ") + "Z"
+        lines.append(f"{entry['seq']:>4}  {moment}  {said}")
+    return "\n".join(lines) or "Nothing has happened."
+
+
+def hands(rows: Sequence[Row], view: Row) -> str:
+    """``GET /matches/{id}/hands``."""
+    people = People(view)
+    lines = [f"{row['number']:>3}  {say_result(row, people)}" for row in rows]
+    return "\n".join(lines) or "No hand is finished yet."
+
+
+def hand_record(row: Row, view: Row) -> str:
+    """``GET /matches/{id}/hands/{n}``: a trick a line, in the order of play."""
+    people = People(view)
+    bids = ", ".join(f"{people.name(bid['seat'])} {say_bid(bid)}" for bid in row["bids"])
+    lines = [f"Hand {row['number']}. {people.name(row['dealer'])} dealt. Bids: {bids}."]
+    lines.append(say_result(row, people) + ".")
+    for trick in row["tricks"]:
+        plays = "  ".join(f"{people.name(play['seat'])} {play['tile']}" for play in trick["plays"])
+        lines.append(
+            f"{trick['number']:>3}  {plays}   to {people.name(trick['winner'])}, {trick['points']}"
+        )
+    points = ", ".join(f"{people.side(side)} {n}" for side, n in (row["points"] or {}).items())
+    return "\n".join([*lines, f"Points: {points}."] if points else lines)
+
+
+def rules(body: Row) -> str:
+    """``GET /rules``: presets and what each setting may be; ``/rules/{preset}``: one, resolved."""
+    if "presets" not in body:
+        lines = [f"{body['preset']}: {body['description']}"]
+        shown = {name: value for name, value in body["rules"].items() if name != "preset"}
+        return "\n".join([*lines, *(f"  {name} = {_json(v)}" for name, v in shown.items())])
+    lines = ["Presets"]
+    lines += [f"  {row['preset']}: {row['description']}" for row in body["presets"]]
+    lines += ["", "Settings (t42 new --set NAME=VALUE)"]
+    for row in body["settings"]:
+        lines.append(f"  {row['name']} = {_json(row['default'])}   or: {_allowed(row)}")
+        lines.append(f"      {row['meaning']} ({row['rule']})")
+    return "\n".join(lines)
+
+
+def _allowed(row: Row) -> str:
+    if row["choices"] is not None:
+        others = [choice for choice in row["choices"] if choice != row["default"]]
+        allowed = ", ".join(map(_json, others))
+    else:
+        allowed = f"{row['minimum']} to {row['maximum']}"
+    return f"{allowed}, null" if row["nullable"] and row["default"] is not None else allowed
+
+
+def _json(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

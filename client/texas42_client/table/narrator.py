@@ -1,0 +1,96 @@
+"""A match told hand by hand: an auction in two lines, a trick in one, the marks as the word ALL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from texas42_client.table.people import People
+from texas42_client.table.results import say_score
+from texas42_client.table.strokes import strokes
+from texas42_client.table.style import Style
+from texas42_client.table.text import pad, width
+from texas42_client.table.words import count, say_bid, say_contract
+
+__all__ = ["Narrator", "score_lines"]
+
+Entry = Mapping[str, Any]
+TRICK_WIDTH = 54
+
+
+class Narrator:
+    """Takes feed entries as they come and answers with lines, a trick when it is complete."""
+
+    def __init__(self, view: Mapping[str, Any], style: Style) -> None:
+        self._people = People(view)
+        self._style = style
+        self._said: list[str] = []
+        self._trick: list[str] = []
+        self._points = 0
+        self._contract: dict[str, Any] = {}
+
+    def tell(self, events: Sequence[Entry]) -> list[str]:
+        """The lines that these entries complete."""
+        return [line for entry in events for line in self._entry(entry)]
+
+    def _entry(self, entry: Entry) -> Iterator[str]:
+        who = self._people.name(entry.get("seat"))
+        match entry["type"]:
+            case "dealt":
+                dealer = self._people.name(entry["dealer"])
+                yield ""
+                yield self._style.paint(f"Hand {entry['hand']}, {dealer} dealt.", bold=True)
+                self._said, self._trick = [], []
+            case "bid" | "pass":
+                self._said.append(f"{who} {say_bid(entry)}")
+            case "declare":
+                contract = {**self._contract, **entry}
+                yield f"  {say_contract(contract, who)}."
+            case "play":
+                self._trick.append(f"{who} {entry['tile']}")
+                self._points += _count(entry["tile"])
+        for consequence in entry.get("then") or ():
+            yield from self._consequence(consequence)
+
+    def _consequence(self, entry: Entry) -> Iterator[str]:
+        people = self._people
+        match entry["type"]:
+            case "auction_over":
+                yield f"  Bids: {', '.join(self._said)}."
+                self._contract = entry["contract"] or {}
+            case "trick_taken":
+                line = pad(f"  {entry['number']}  {', '.join(self._trick)}", TRICK_WIDTH)
+                yield f"{line} {people.side(entry['side'])} +{self._points + 1}"
+                self._trick, self._points = [], 0
+            case "hand_over" if entry["result"] is None:
+                yield "  Everybody passed."
+            case "hand_over":
+                result = entry["result"]
+                how = "Made" if result["made"] else "Set"
+                worth = f"{count(result['marks'], 'mark')} for {people.side(result['side'])}"
+                score = say_score(entry["marks"], result["side"])
+                yield self._style.paint(f"  {how}: {worth}, {score}.", bold=True)
+                yield from score_lines(entry["marks"], people, self._style)
+            case "match_over":
+                yield ""
+                won = f"{people.side(entry['winner'])} won the match."
+                yield self._style.paint(won, bold=True)
+
+
+def score_lines(marks: Mapping[str, int], people: People, style: Style) -> list[str]:
+    """The marks of all sides next to each other, drawn as the strokes of ALL."""
+    if not style.drawn:
+        return []
+    tops, bottoms = "", ""
+    for side in people.sides:
+        top, bottom = strokes(marks[side])
+        label = f"  {people.side(side)} {marks[side]}  "
+        tops += pad(label, width(label)) + pad(top, 14)
+        bottoms += " " * width(label) + pad(bottom, 14)
+    return [line.rstrip() for line in (tops, bottoms)]
+
+
+def _count(tile: str) -> int:
+    """What the tile counts: 5 or 10 where its ends add up to that (R2.1)."""
+    pips = sum(map(int, tile.split("-")))
+    return pips if pips in (5, 10) else 0

@@ -1,0 +1,92 @@
+"""The table in plain sentences, a fact a line: for screen readers, pipes and logs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from texas42_client.table.facts import Facts
+from texas42_client.table.words import count, say_move
+
+__all__ = ["plain_hand", "plain_table"]
+
+
+def plain_table(view: Mapping[str, Any], said: Sequence[str], server: str = "") -> str:
+    """The whole table; ``said`` are the sentences of what just happened."""
+    facts = Facts(view)
+    lines = [facts.title() + "."]
+    if view.get("id"):
+        lines.append(f"Match {view['id']}.")
+    lines += _places(facts)
+    lines.append(_marks(facts))
+    lines += [facts.ending(), facts.last_hand(), facts.bids(), facts.contract(), _stand(facts)]
+    lines += [facts.last_trick(), *_captured(facts), _trick(facts), facts.led()]
+    if said:
+        lines.append("Just now: " + " ".join(said))
+    lines += [plain_hand(view), facts.turn(), plain_moves(view)]
+    lines += facts.invitations(server)
+    return "\n".join(line for line in lines if line)
+
+
+def plain_hand(view: Mapping[str, Any]) -> str:
+    """As ``Your tiles: 0-1, 0-5.``, or nothing."""
+    tiles = view.get("hand")
+    return f"Your tiles: {', '.join(tiles)}." if tiles else ""
+
+
+def plain_moves(view: Mapping[str, Any]) -> str:
+    """As ``You may: 1 play 0-1; 2 play 0-5.``, or nothing."""
+    moves = [f"{n} {say_move(move)}" for n, move in enumerate(view["legal_moves"], start=1)]
+    return f"You may: {'; '.join(moves)}." if moves else ""
+
+
+def _places(facts: Facts) -> list[str]:
+    people, lines = facts.people, []
+    for seat in people.seats:
+        place = people.place(seat)
+        who = f"Seat {seat}: {people.name(seat)}" + (f", {place}" if place else "")
+        left = people.tiles_left(seat)
+        lines.append(f"{who}, {left} tiles." if left else f"{who}.")
+    return lines
+
+
+def _marks(facts: Facts) -> str:
+    marks = facts.view.get("marks")
+    if not marks:
+        return ""
+    people = facts.people
+    rows = [f"{_team(people.camp(s), people.side(s))} {marks[s]}" for s in people.sides]
+    return f"Marks, {facts.target()} win: {', '.join(rows)}."
+
+
+def _team(camp: str, players: str) -> str:
+    return camp if camp == players else f"{camp} ({players})"
+
+
+def _stand(facts: Facts) -> str:
+    rows = [f"{facts.people.camp(side)} {text}" for side, text in facts.stand()]
+    return f"Toward the bid: {', '.join(rows)}." if rows else ""
+
+
+def _captured(facts: Facts) -> list[str]:
+    lines = []
+    for side, tricks, covered in facts.captured():
+        told = [
+            f"trick {t['number']} with {', '.join(t['tiles'])}, {count(t['points'], 'point')}"
+            for t in tricks
+        ]
+        told += [f"{count(covered, 'trick')} face down"] if covered else []
+        lines.append(f"Taken by {_by(facts, side)}: {'; '.join(told)}.")
+    return lines
+
+
+def _by(facts: Facts, side: str) -> str:
+    return {"Us": "us", "Them": "them"}.get(facts.people.camp(side), side)
+
+
+def _trick(facts: Facts) -> str:
+    trick = facts.view.get("current_trick")
+    if not trick:
+        return ""
+    plays = [f"{facts.people.name(play['seat'])} {play['tile']}" for play in trick["plays"]]
+    return f"Trick {trick['number']}: {', '.join(plays) if plays else 'nothing played yet'}."

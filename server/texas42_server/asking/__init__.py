@@ -1,0 +1,1 @@
+"""What a request says, taken strictly, and how it is answered."""

@@ -1,0 +1,1 @@
+"""What happens round every request, and the pages for people."""

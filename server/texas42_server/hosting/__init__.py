@@ -1,0 +1,1 @@
+"""Being a served process: its address, its threads, its parent."""

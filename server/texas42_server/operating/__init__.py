@@ -1,0 +1,1 @@
+"""What an operator sees and sets: limits, metrics, the log, security headers."""

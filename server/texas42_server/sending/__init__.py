@@ -1,0 +1,1 @@
+"""Sending to webhooks: where to, signed, and no further."""

@@ -1,0 +1,97 @@
+"""One lock round every write.
+
+First come, first served between threads, a file lock between processes, and an end to waiting.
+SQLite's own busy handler is unfair: it lets some of several writers wait a hundred times longer
+than the others.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import deque
+from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
+from pathlib import Path
+
+from texas42_server.storage.storage_errors import Busy
+
+
+class WriteLock:
+    """The one lock round a write, for all threads and processes that use one database file.
+
+    Between threads it is handed to whoever has waited longest. It is taken for every move, so a
+    free one costs few steps.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the lock file; it is made if missing, and stays. Raises `OSError`."""
+        self._guard = threading.Lock()
+        self._held = False
+        self._waiting: deque[threading.Lock] = deque()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def acquire(self, timeout: float) -> None:
+        """Take the lock; raises `Busy` after `timeout` seconds of waiting."""
+        deadline = None
+        with self._guard:
+            free = not self._held
+            self._held = True
+        if not free:
+            deadline = time.monotonic() + timeout
+            self._wait_for_turn(timeout)
+        try:
+            if not _try_lock(self._file):
+                self._wait_for_file(deadline or time.monotonic() + timeout)
+        except BaseException:
+            self._pass_on()
+            raise
+
+    def release(self) -> None:
+        """Hand the lock to the next."""
+        flock(self._file, LOCK_UN)
+        self._pass_on()
+
+    def close(self) -> None:
+        """Give the lock file back to the system; the lock must not be held."""
+        os.close(self._file)
+
+    def _pass_on(self) -> None:
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._held = False
+
+    def _wait_for_turn(self, timeout: float) -> None:
+        place = threading.Lock()
+        place.acquire()
+        with self._guard:
+            if not self._held:  # freed since we looked
+                self._held = True
+                return
+            self._waiting.append(place)
+        if place.acquire(timeout=timeout):
+            return
+        with self._guard:
+            if place in self._waiting:
+                self._waiting.remove(place)
+                raise Busy
+        # It was handed over in the very moment in which we gave up: it is ours.
+
+    def _wait_for_file(self, deadline: float) -> None:
+        pause = 0.0005
+        while not _try_lock(self._file):
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise Busy
+            time.sleep(min(pause, left))
+            pause = min(pause * 2, 0.008)
+
+
+def _try_lock(file: int) -> bool:
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

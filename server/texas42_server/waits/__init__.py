@@ -1,0 +1,1 @@
+"""Open waits and streams, and what wakes them."""
