@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import select
 import socket
 import sys
 import threading
@@ -47,6 +48,25 @@ class DidNotStart(Exception):  # noqa: N818 - what happened
     """The server could not be brought to answer, or its worker died."""
 
 
+class _Bell:
+    """What wakes the main thread, with the methods of an event that granian calls.
+
+    `set` may be called by a signal's handler: it takes no lock. An event's does, and a signal that
+    arrives while the main thread is about to wait for that event would hold it for ever.
+    """
+
+    def __init__(self) -> None:
+        self._hear, self._ring = os.pipe()
+
+    def set(self) -> None:
+        """Ring."""
+        os.write(self._ring, b"!")
+
+    def wait(self) -> None:
+        """Until it has rung."""
+        select.select([self._hear], [], [])
+
+
 class _Server(MTServer):
     """granian with its worker as a thread, on a socket that is bound already."""
 
@@ -67,19 +87,23 @@ class _Server(MTServer):
         )
         self._listener = listener
         self._stopping = stopping
+        self.main_loop_interrupt: Any = _Bell()
 
     def serve_app(self, app: Callable[..., Any]) -> None:
         """Serve until SIGTERM, SIGINT or SIGHUP. Raises `SystemExit` when the worker died."""
         AbstractServer.serve(self, target_loader=lambda: app, wrap_loader=False)
 
     def stop(self) -> None:
-        """Let the requests that wait end, then the worker."""
-        self._stopping.set()
-        self.interrupt_signal = True
+        """Have the main thread end it all."""
         self.main_loop_interrupt.set()
 
     def signal_handler_interrupt(self, *_args: Any, **_kwargs: Any) -> None:
         self.stop()
+
+    def _serve_loop(self, *_: Any) -> None:
+        """Until a signal, or the worker's end; then the requests that wait end, too."""
+        self.main_loop_interrupt.wait()
+        self._stopping.set()
 
     signal_handler_reload = signal_handler_interrupt
 

@@ -129,6 +129,13 @@ def test_it_ends_well_when_told(start: Start, order: str) -> None:
     assert server.ended() == (0, "")
 
 
+def test_orders_that_interrupt_each_other_end_it_all_the_same(start: Start) -> None:
+    server = start()
+    for _ in range(20):
+        server.process.send_signal(signal.SIGINT)
+    assert server.ended() == (0, "")
+
+
 def test_idle_and_half_open_connections_do_not_hold_it(start: Start) -> None:
     server = start()
     idle = http.client.HTTPConnection("127.0.0.1", server.port)
