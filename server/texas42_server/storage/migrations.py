@@ -94,6 +94,8 @@ def migrate(path: Path, timeout: float = 5.0) -> None:
     `timeout` in seconds is how long other processes are waited for. Raises an `Unusable`, `Busy`
     or `StorageFailure`, and then leaves the tables as they were.
     """
+    if not path.exists():  # hands, codes and webhook secrets are in it
+        path.touch(mode=0o600)
     with _startup_errors(path), closing(connect(path, "rwc", timeout)) as db:
         if _pragma(db, "journal_mode") != chosen_journal_mode():
             db.execute(f"PRAGMA journal_mode = {chosen_journal_mode()}").fetchall()

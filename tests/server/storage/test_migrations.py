@@ -41,6 +41,12 @@ def test_a_new_database_has_the_newest_schema(database: Database, path: Path) ->
     )
 
 
+def test_a_new_database_is_for_its_owner_alone(database: Database, path: Path) -> None:
+    with database.transaction() as db:
+        store.create(db, "friday")
+    assert {file.stat().st_mode & 0o777 for file in path.parent.glob(f"{path.name}*")} == {0o600}
+
+
 def test_an_empty_file_becomes_a_database(path: Path) -> None:
     path.touch()
     Database(path).close()
