@@ -99,7 +99,7 @@ def test_twins_cut_off_by_a_kill_are_one_event_when_sent_again(
             return None
         try:
             return table.post(first.url)
-        except requests.ConnectionError:
+        except requests.RequestException:
             return None
 
     answers = [answer for answer in at_once(ask) if answer is not None]
