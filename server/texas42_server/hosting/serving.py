@@ -8,14 +8,17 @@ is a thread of this process, and the application's stop event is set before the 
 
 from __future__ import annotations
 
+import faulthandler
 import http.client
 import os
 import select
+import signal
 import socket
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from granian._granian import SocketHolder
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
 GRACE_S = 2.0
 """How many seconds the open requests get after the order to stop."""
 
+LAST_S = 8.0
+"""How many seconds after that order the process is ended by force, saying where it stood."""
+
 START_S = 15.0
 """How many seconds `/healthz` gets to answer for the first time."""
 
@@ -51,19 +57,23 @@ class DidNotStart(Exception):  # noqa: N818 - what happened
 class _Bell:
     """What wakes the main thread, with the methods of an event that granian calls.
 
-    `set` may be called by a signal's handler: it takes no lock. An event's does, and a signal that
-    arrives while the main thread is about to wait for that event would hold it for ever.
+    An event will not do. `set` may be called by a signal's handler, so it must take no lock that
+    the main thread may hold. And the system may give a signal to one of granian's threads, which
+    know nothing of Python: then only what is written to the wake-up descriptor reaches us.
     """
 
     def __init__(self) -> None:
         self._hear, self._ring = os.pipe()
+        os.set_blocking(self._ring, False)
 
     def set(self) -> None:
         """Ring."""
-        os.write(self._ring, b"!")
+        with suppress(BlockingIOError):  # it has rung often enough
+            os.write(self._ring, b"!")
 
     def wait(self) -> None:
-        """Until it has rung."""
+        """Until it has rung, or a signal that has a handler has arrived. For the main thread."""
+        signal.set_wakeup_fd(self._ring, warn_on_full_buffer=False)
         select.select([self._hear], [], [])
 
 
@@ -103,6 +113,7 @@ class _Server(MTServer):
     def _serve_loop(self, *_: Any) -> None:
         """Until a signal, or the worker's end; then the requests that wait end, too."""
         self.main_loop_interrupt.wait()
+        faulthandler.dump_traceback_later(LAST_S, exit=True)
         self._stopping.set()
 
     signal_handler_reload = signal_handler_interrupt
