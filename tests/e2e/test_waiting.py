@@ -51,7 +51,10 @@ def players(server: str, *names: str) -> list[Client]:
 def sockets(process: subprocess.Popen[str], server: str) -> int:
     """How many connections the process holds to that server."""
     port = int(server.rpartition(":")[2])
-    mine = {os.readlink(path) for path in Path(f"/proc/{process.pid}/fd").iterdir()}
+    mine = set()
+    for path in Path(f"/proc/{process.pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed since it was listed
+            mine.add(os.readlink(path))
     rows = [line.split() for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
     return sum(
         int(row[2].rpartition(":")[2], 16) == port and f"socket:[{row[9]}]" in mine for row in rows

@@ -475,7 +475,9 @@ def test_a_fault_in_one_message_does_not_end_the_deliverer(
     stopping.set()
     for thread in threads:
         thread.join(10)
-    assert [received.said["data"]["player"] for received in receiver.got] == ["bob"]
+    # Either may be the one that fails: several threads take what is due.
+    told = [received.said["data"]["player"] for received in receiver.got]
+    assert told in (["ann"], ["bob"])
 
 
 def test_no_tile_no_token_and_no_secret_is_ever_sent_listed_or_logged(
