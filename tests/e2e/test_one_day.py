@@ -186,13 +186,15 @@ class Day:
         return player, move
 
     def make(self, player: str, move: dict[str, Any]) -> None:
-        """Type the move; when no answer came look, and type it again if it is still one's turn."""
-        version = self.ask(f"/matches/{self.match}")["version"]
+        """Type the move; when no answer came look, and type it again if it does not stand yet.
+
+        A look settles what was under way, so a move that a crashed command sent may stand already.
+        """
         for _ in range(PATIENCE):
             if self.t42(player, *say_move(move).split(), "-m", self.match) == 0:
                 return
             self.insist(player, "show", self.match)
-            if self.ask(f"/matches/{self.match}")["version"] != version:
+            if len(self.told()) == len(self.decided):
                 return
         raise AssertionError(f"{player} gave up: {move}")
 
