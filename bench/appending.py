@@ -10,12 +10,13 @@ from pathlib import Path
 from bench.clock import side_by_side
 from bench.figures import Figure, Goal
 from bench.run import Run
-from texas42_server.storage import store
+from texas42_server.storage import digests, store
 from texas42_server.storage.database import Connection, Database
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.migrations import chosen_journal_mode
 
 BODY = '["play","B","4-6"]'
+DIGEST = bytes(digests.SIZE)
 
 
 def figures(run: Run) -> Iterator[Figure]:
@@ -65,21 +66,23 @@ def _raw(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _by_store(database: Database, match: int) -> Callable[[], object]:
-    seqs = count()
+    seqs, running = count(), digests.begin()
 
     def append() -> None:
+        nonlocal running
         with database.transaction() as db:
-            store.append(db, match, next(seqs), [BODY], 0)
+            running = store.append(db, match, next(seqs), [BODY], 0, running)
 
     return append
 
 
 def _unlocked(db: Connection, match: int) -> Callable[[], object]:
-    seqs = count()
+    seqs, running = count(), digests.begin()
 
     def append() -> None:
+        nonlocal running
         db.conn.execute("BEGIN IMMEDIATE")
-        store.append(db, match, next(seqs), [BODY], 0)
+        running = store.append(db, match, next(seqs), [BODY], 0, running)
         db.conn.execute("COMMIT")
 
     return append
@@ -90,7 +93,8 @@ def _by_hand(raw: sqlite3.Connection, match: int) -> Callable[[], object]:
 
     def append() -> None:
         raw.execute("BEGIN IMMEDIATE")
-        raw.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (match, next(seqs), 0, BODY))
+        row = (match, next(seqs), 0, BODY, DIGEST)
+        raw.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
         raw.execute("COMMIT")
 
     return append

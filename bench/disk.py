@@ -11,7 +11,7 @@ from bench.figures import Figure, Goal
 from bench.games import PLAYERS, ten_hands
 from bench.run import Run
 from texas42 import encode
-from texas42_server.storage import keys, listing, store
+from texas42_server.storage import digests, keys, listing, store
 from texas42_server.storage.database import Connection, Database
 from texas42_server.storage.listing import Row, SeatRow
 
@@ -53,10 +53,15 @@ def _grown(path: Path, logs: list[list[str]], *, keyed: bool) -> int:
         empty = path.stat().st_size
         with database.transaction() as db:
             matches = [_new_match(db, number, len(log)) for number, log in enumerate(logs)]
+            running = dict.fromkeys(matches, digests.begin())
             for seq in range(max(map(len, logs))):
                 for match, log in zip(matches, logs, strict=True):
                     if seq < len(log):
-                        _append(db, match, seq, log[seq], keyed=keyed)
+                        running[match] = store.append(
+                            db, match, seq, [log[seq]], AT + seq, running[match]
+                        )
+                        if keyed:
+                            _remember(db, match, seq)
     return path.stat().st_size - empty
 
 
@@ -83,9 +88,7 @@ def _new_match(db: Connection, number: int, events: int) -> int:
     return match
 
 
-def _append(db: Connection, match: int, seq: int, body: str, *, keyed: bool) -> None:
-    store.append(db, match, seq, [body], AT + seq)
-    if keyed:
-        key = str(UUID(int=match << 64 | seq))
-        stored = keys.Stored(FINGERPRINT, match, seq + 1, seq + 1)
-        keys.remember(db, 1, key, stored, AT + seq)
+def _remember(db: Connection, match: int, seq: int) -> None:
+    key = str(UUID(int=match << 64 | seq))
+    stored = keys.Stored(FINGERPRINT, match, seq + 1, seq + 1)
+    keys.remember(db, 1, key, stored, AT + seq)

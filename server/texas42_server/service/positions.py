@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from texas42 import Match, Seat, decode, replay
 from texas42_server.asking.problems import Problem
-from texas42_server.storage import store
+from texas42_server.storage import listing, store
 from texas42_server.storage.database import Connection
-from texas42_server.storage.store import Entry
+from texas42_server.storage.digests import DamagedLog, Running, begin, follow
+from texas42_server.storage.store import Entry, Log
 
 _log = logging.getLogger(__name__)
 
@@ -53,6 +54,7 @@ class Position:
         match: the replayed state; nobody changes it.
         created: when event 1 happened, milliseconds UTC.
         turn_since: when the present turn began, milliseconds UTC; `None` when nobody is on turn.
+        running: the digest of its log so far.
         rendered: bodies made of it so far: viewer -> bytes.
         witnessed: its last entries as they were played: (seq, the viewer's seat) -> entry.
     """
@@ -62,6 +64,7 @@ class Position:
     match: Match
     created: int
     turn_since: int | None
+    running: Running = field(compare=False)
     rendered: dict[str, bytes] = field(default_factory=dict, compare=False)
     witnessed: dict[tuple[int, Seat | None], Told] = field(default_factory=dict, compare=False)
 
@@ -69,8 +72,8 @@ class Position:
         """Where this player sits."""
         return None if player is None else self.match.seat_of(player)
 
-    def advanced(self, entries: Sequence[Entry]) -> Position:
-        """The position after these further entries of the log.
+    def advanced(self, entries: Sequence[Entry], running: Running) -> Position:
+        """The position after these further entries of the log, whose digest is then `running`.
 
         Raises:
             UnreadableMatch: they are none.
@@ -81,8 +84,9 @@ class Position:
                 match.apply(decode(body))
                 readable = seq
         except Exception as fault:  # noqa: BLE001 - whatever a damaged event leads to
-            raise _unreadable(self.key, readable, fault) from None
-        return Position(self.key, self.id, match, self.created, self._turn_since(match, entries))
+            raise unreadable(self.key, readable, fault) from None
+        turn_since = self._turn_since(match, entries)
+        return Position(self.key, self.id, match, self.created, turn_since, running)
 
     def _turn_since(self, match: Match, entries: Sequence[Entry]) -> int | None:
         if match.turn_since is None:
@@ -98,24 +102,49 @@ def replayed(key: int, match_id: str, entries: Sequence[Entry]) -> Position:
         UnreadableMatch: it tells none.
     """
     bodies = [body for _, _, body in entries]
-    return _position(key, match_id, bodies, lambda seq: entries[seq - 1][1])
+    running = follow(begin(), [body.encode() for body in bodies])
+    return _position(key, match_id, Log(bodies, running), lambda seq: entries[seq - 1][1])
+
+
+def entries_of(db: Connection, position: Position) -> list[Entry]:
+    """The log that tells a position.
+
+    Raises:
+        UnreadableMatch: the log is not any more what it was.
+    """
+    version = position.match.version
+    try:
+        entries = store.load(db, position.key, version)
+    except DamagedLog as damage:
+        raise unreadable(position.key, damage.seq - 1, damage) from None
+    if len(entries) < version:
+        raise unreadable(position.key, len(entries), DamagedLog(len(entries) + 1))
+    return entries
 
 
 def _stored(db: Connection, key: int, match_id: str, upto: int | None = None) -> Position:
-    """The position that the stored log tells, up to a seq."""
-    bodies = store.bodies(db, key, upto)
-    return _position(key, match_id, bodies, lambda seq: store.time_of(db, key, seq))
+    """The position that the stored log tells, up to a seq.
 
-
-def _position(
-    key: int, match_id: str, bodies: Sequence[str], time_of: Callable[[int], int]
-) -> Position:
+    A log of which the end is missing tells a state that has been; the lists know better.
+    """
     try:
-        match = replay([decode(body) for body in bodies])
+        log = store.read(db, key, upto)
+    except DamagedLog as damage:
+        raise unreadable(key, damage.seq - 1, damage) from None
+    expected = listing.head(db, key) if upto is None else upto
+    if len(log.bodies) < expected:
+        raise unreadable(key, len(log.bodies), DamagedLog(len(log.bodies) + 1))
+    return _position(key, match_id, log, lambda seq: store.time_of(db, key, seq))
+
+
+def _position(key: int, match_id: str, log: Log, time_of: Callable[[int], int]) -> Position:
+    try:
+        match = replay([decode(body) for body in log.bodies])
     except Exception as fault:  # noqa: BLE001 - whatever a damaged event leads to
-        raise _unreadable(key, _readable(bodies), fault) from None
+        raise unreadable(key, _readable(log.bodies), fault) from None
     since = match.turn_since
-    return Position(key, match_id, match, time_of(1), None if since is None else time_of(since))
+    turn_since = None if since is None else time_of(since)
+    return Position(key, match_id, match, time_of(1), turn_since, log.running)
 
 
 def _readable(bodies: Sequence[str]) -> int:
@@ -131,11 +160,21 @@ def _readable(bodies: Sequence[str]) -> int:
     return len(bodies)
 
 
-def _unreadable(key: int, readable: int, fault: Exception) -> UnreadableMatch:
+def unreadable(key: int, readable: int, fault: Exception) -> UnreadableMatch:
     """The refusal; the log hears of the place alone: what is stored there may hold tiles."""
     kind = type(fault).__qualname__
     _log.error("match %d (its key) can be read up to event %d only: %s", key, readable, kind)
     return UnreadableMatch()
+
+
+def _followed(db: Connection, known: Position, head: int) -> Position:
+    """The position as the log has it up to `head`, from an earlier one."""
+    version = known.match.version
+    try:
+        entries, running = store.following(db, known.key, version, known.running, head)
+    except DamagedLog as damage:
+        raise unreadable(known.key, damage.seq - 1, damage) from None
+    return known.advanced(entries, running)
 
 
 class Positions:
@@ -162,7 +201,7 @@ class Positions:
                 raise Problem("not-found", "There is no match with this id.")
             known = _stored(db, key, match_id)
         elif known.match.version < (head := store.head(db, known.key)):
-            known = known.advanced(store.load(db, known.key, after=known.match.version, upto=head))
+            known = _followed(db, known, head)
         elif known.match.version > head:
             # Another thread has just appended; this transaction does not see it yet.
             return _stored(db, known.key, match_id, head)

@@ -22,9 +22,8 @@ from texas42 import (
 from texas42_server.asking.problems import Problem
 from texas42_server.moments import rfc3339
 from texas42_server.service.context import Context
-from texas42_server.service.positions import Position, Told
+from texas42_server.service.positions import Position, Told, entries_of
 from texas42_server.service.shown import Shown, show
-from texas42_server.storage import store
 from texas42_server.storage.players import Player
 
 
@@ -68,7 +67,7 @@ def _told(
     limit: int | None = None,
     witnessed: int | None = None,
 ) -> list[dict[str, Any]]:
-    log = store.load(context.database.connection(), position.key, upto=position.match.version)
+    log = entries_of(context.database.connection(), position)
     entries = (Entry(seq, at, decode(body)) for seq, at, body in log)
     told = redact(entries, seat, after=after, limit=limit, witnessed=witnessed)
     for entry in told:

@@ -14,6 +14,7 @@ from texas42_server.service.notifying import announce_end
 from texas42_server.service.writing import demand_tag, known
 from texas42_server.storage import keys, listing, store
 from texas42_server.storage.database import Connection
+from texas42_server.storage.digests import DamagedLog
 from texas42_server.storage.keys import Stored
 from texas42_server.storage.listing import Row, SeatRow
 
@@ -48,7 +49,7 @@ def bury(context: Context, db: Connection, asked: Asked, match_id: str) -> Burie
     if row.status in _OVER:
         raise Problem("match-over", "The match is over.", turn=None, version=head)
     at, seq = context.clock(), head + 1
-    store.append(db, key, head, [encode(Closed())], at)
+    _append_closed(db, key, head, row.head, at)
     context.metrics.events.inc()
     row = _closed(row, seq)
     listing.update(db, key, row)
@@ -58,6 +59,17 @@ def bury(context: Context, db: Connection, asked: Asked, match_id: str) -> Burie
         stored = Stored(asked.fingerprint(), key, seq, seq)
         keys.remember(db, asked.player.key, named, stored, at)
     return Buried()
+
+
+def _append_closed(db: Connection, key: int, head: int, expected: int, at: int) -> None:
+    """Write the last event, so that a log that is damaged or lacks its end looks so still."""
+    closed = encode(Closed())
+    try:
+        if head < expected:
+            raise DamagedLog(head + 1)
+        store.append(db, key, head, [closed], at)
+    except DamagedLog:
+        store.append_to_damaged(db, key, head, closed, at)
 
 
 def _viewer(row: Row, name: str) -> str | None:

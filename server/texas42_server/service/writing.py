@@ -29,7 +29,7 @@ from texas42_server.service.lists import row_of
 from texas42_server.service.notifying import announce
 from texas42_server.service.positions import Position
 from texas42_server.service.shown import Shown, show, tag_of
-from texas42_server.storage import keys, listing, store
+from texas42_server.storage import digests, keys, listing, store
 from texas42_server.storage.absences import forget_asks
 from texas42_server.storage.database import Connection
 from texas42_server.storage.keys import Stored
@@ -146,9 +146,9 @@ def demand_tag(asked: Asked, tag: str, version: int) -> None:
 def begin(context: Context, db: Connection, match_id: str, created: Created, at: int) -> Position:
     """Write the first event of a new match."""
     key = store.create(db, match_id)
-    store.append(db, key, 0, [encode(created)], at)
+    running = store.append(db, key, 0, [encode(created)], at, digests.begin())
     context.metrics.events.inc()
-    return Position(key, match_id, replay([created]), at, None)
+    return Position(key, match_id, replay([created]), at, None, running)
 
 
 def append(
@@ -170,13 +170,14 @@ def append(
         dealt = _deal(context, match)
         match.apply(dealt)
         happened.append(dealt)
-    store.append(db, position.key, position.match.version, [encode(e) for e in happened], at)
+    bodies = [encode(event) for event in happened]
+    running = store.append(db, position.key, position.match.version, bodies, at, position.running)
     context.metrics.events.inc(len(happened))
     began = match.turn_since
     turn_since = None if began is None else at
     if began is not None and began <= position.match.version:
         turn_since = position.turn_since  # an offer or a replacement leaves the turn alone
-    after = Position(position.key, position.id, match, position.created, turn_since)
+    after = Position(position.key, position.id, match, position.created, turn_since, running)
     listing.update(db, position.key, row_of(after))
     announce(context, db, position, after, at)
     return after

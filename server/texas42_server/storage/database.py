@@ -173,7 +173,7 @@ class Database:
         try:
             with self.transaction() as db:
                 match = db.execute("INSERT INTO matches (id) VALUES ('ready?')").lastrowid
-                db.execute("INSERT INTO events VALUES (?, 1, 0, '[]')", (match,))
+                db.execute("INSERT INTO events VALUES (?, 1, 0, '[]', x'')", (match,))
                 raise _NotMeant
         except _NotMeant:
             pass

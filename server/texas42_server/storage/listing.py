@@ -158,6 +158,15 @@ def of_match(db: Connection, match: int) -> Row | None:
     return None if known is None else _row(db, match)
 
 
+def head(db: Connection, match: int) -> int:
+    """The seq of the match's last event as the lists know it, 0 when they do not know the match.
+
+    It was written with that event: a log that ends before it has lost something.
+    """
+    row = db.execute("SELECT head FROM listing WHERE match = ?", (match,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def heads(db: Connection, player: str) -> str:
     """Which matches of a player are not over, and the last event of each: text to compare.
 

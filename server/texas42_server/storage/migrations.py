@@ -7,11 +7,12 @@ done is SQLite's `user_version`; `application_id` says that the file is ours.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from texas42_server.storage import digests
 from texas42_server.storage.connections import Connection, connect
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.schema import APPLICATION_ID, GUARDS, MIGRATIONS, SCHEMA_VERSION
@@ -111,6 +112,7 @@ def migrate(path: Path, timeout: float = 5.0) -> None:
 def _take_steps(db: Connection, path: Path) -> None:
     """Do the missing steps and put missing guards back."""
     version = _check_ours(db, path)
+    db.conn.create_function("log_digest", 3, _log_digest())
     for step in MIGRATIONS[version:]:
         for statement in step.split(";"):
             db.execute(statement)
@@ -119,6 +121,19 @@ def _take_steps(db: Connection, path: Path) -> None:
     if version < SCHEMA_VERSION:
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _log_digest() -> Callable[[int, int, bytes], bytes]:
+    """The function of this name that steps may use: told one event after the other."""
+    so_far: tuple[int, digests.Running] = (0, digests.begin())
+
+    def told(match: int, at: int, body: bytes) -> bytes:
+        nonlocal so_far
+        before = so_far[1] if so_far[0] == match else digests.begin()
+        so_far = (match, digests.follow(before, [body]))
+        return digests.stored(so_far[1], at)
+
+    return told
 
 
 def _is_new(path: Path) -> bool:

@@ -156,8 +156,27 @@ INSERT INTO keys SELECT key, substr(fingerprint, 1, 8), match, first, last - fir
 DROP TABLE keys_before;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE, _CODES, _SMALL_KEYS)
-"""Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed."""
+_DIGESTS = """
+ALTER TABLE events RENAME TO events_before;
+CREATE TABLE events (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO events SELECT match, seq, at, body, log_digest(match, at, CAST(body AS BLOB))
+    FROM events_before ORDER BY match, seq;
+DROP TABLE events_before;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE, _CODES, _SMALL_KEYS, _DIGESTS)
+"""Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed.
+
+`log_digest(match, at, body)` is a function that the events of a match are told to in their order;
+it answers with the digest that goes with each (`digests`).
+"""
 
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -72,7 +72,7 @@ def test_whoever_sits_in_a_match_that_cannot_be_read_closes_it(house: House) -> 
     answer = dee.post(path, **key("k"))
     assert (answer.status_code, answer.get_data()) == (204, b"")
     assert house.rows()["events"][: len(log)] == log, "the log only grows"
-    assert house.rows()["events"][-1][-1] == '["closed"]'
+    assert house.rows()["events"][-1][3] == '["closed"]'
     for label in PLAYERS:
         [row] = told(house.seat(label).get("/me/matches"))["matches"]
         assert (row["id"], row["status"], row["turn"]) == (match_id, "closed", None)

@@ -29,12 +29,12 @@ REWRITES = [
     "DELETE FROM matches",
 ]
 BY_INSERTING = [
-    "INSERT OR REPLACE INTO events VALUES (1, 1, 7, '[]')",
-    "REPLACE INTO events VALUES (1, 2, 7, '[]')",
-    "INSERT OR IGNORE INTO events VALUES (1, 2, 7, '[]')",
-    "INSERT INTO events VALUES (1, 2, 7, '[]') ON CONFLICT DO UPDATE SET body = excluded.body",
-    "INSERT INTO events VALUES (1, 4, 7, '[]')",
-    "INSERT INTO events VALUES (1, 0, 7, '[]')",
+    "INSERT OR REPLACE INTO events VALUES (1, 1, 7, '[]', x'')",
+    "REPLACE INTO events VALUES (1, 2, 7, '[]', x'')",
+    "INSERT OR IGNORE INTO events VALUES (1, 2, 7, '[]', x'')",
+    "INSERT INTO events VALUES (1, 2, 7, '[]', x'') ON CONFLICT DO UPDATE SET body = excluded.body",
+    "INSERT INTO events VALUES (1, 4, 7, '[]', x'')",
+    "INSERT INTO events VALUES (1, 0, 7, '[]', x'')",
     "REPLACE INTO matches (key, id) VALUES (1, 'other')",
     "REPLACE INTO matches (key, id) VALUES (9, 'friday')",
     "INSERT INTO matches (key, id) VALUES (1, 'x') ON CONFLICT DO UPDATE SET id = excluded.id",
@@ -124,7 +124,7 @@ def test_a_serving_connection_refuses(served: SqliteUtils, log: Path, sql: str) 
     assert events(log) == LOG
 
 
-EVENT = {"match": 1, "seq": 1, "at": 0, "body": "[]"}
+EVENT = {"match": 1, "seq": 1, "at": 0, "body": "[]", "digest": b""}
 TOOLS: dict[str, Callable[[SqliteUtils], object]] = {
     "transform": lambda db: db.table("events").transform(rename={"body": "text"}),
     "upsert": lambda db: db.table("events").upsert(EVENT, pk=("match", "seq")),

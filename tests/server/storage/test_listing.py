@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texas42_server.storage import invites, keys, listing, players, store
+from texas42_server.storage import digests, invites, keys, listing, players, store
 from texas42_server.storage.connections import Connection
 from texas42_server.storage.database import Database
 from texas42_server.storage.listing import Cursor, Row, SeatRow
@@ -201,7 +201,10 @@ def use_everything(db: Connection, database: Database) -> None:
     store.public_id(db, match)
     store.head(db, match)
     store.load(db, match)
-    store.load(db, match, 0, 1)
+    store.load(db, match, 1)
+    store.read(db, match)
+    store.following(db, match, 1, digests.begin())
+    store.first_bad(db, match)
     ann = players.register(db, "ann", b"a" * 32, 1)
     players.set_next_token(db, ann.key, b"b" * 32)
     players.by_name(db, "ann")
@@ -235,6 +238,8 @@ def test_nothing_in_service_reads_through_a_table(database: Database) -> None:
     }
     assert len(plans) > 25
     scanning = {
-        sql: plan for sql, plan in plans.items() if any(line.startswith("SCAN") for line in plan)
+        sql: plan
+        for sql, plan in plans.items()
+        if any(line.startswith("SCAN") and "subquery" not in line for line in plan)
     }
     assert scanning == {}

@@ -136,6 +136,32 @@ def test_a_code_that_was_sent_round_opens_its_seat_after_a_new_step(
         assert invites.of_match(db, match, 1) == {"B": "sent"}
 
 
+def test_the_events_of_an_older_log_get_the_digests_that_they_would_have_had(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = [(1, 1, 7, "[1]"), (1, 2, 8, '["é"]'), (2, 1, 9, "[1]"), (2, 2, 9, "[3]")]
+    with monkeypatch.context() as before:
+        before.setattr(migrations, "MIGRATIONS", MIGRATIONS[:5])
+        before.setattr(migrations, "SCHEMA_VERSION", 5)
+        Database(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.executemany("INSERT INTO matches VALUES (?, ?)", [(1, "friday"), (2, "saturday")])
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", told)
+        db.commit()
+    with closing(Database(path)) as database, database.transaction() as db:
+        for match in (1, 2):
+            expected = [(seq, at, body) for key, seq, at, body in told if key == match]
+            assert store.load(db, match) == expected
+            assert store.first_bad(db, match) is None
+            again = store.create(db, f"again {match}")
+            for seq, at, body in expected:
+                store.append(db, again, seq - 1, [body], at)
+            assert store.raw(db, again) == store.raw(db, match)
+        db.conn.set_authorizer(None)
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            db.execute("UPDATE events SET body = '[]'")
+
+
 def test_a_lost_guard_is_put_back(path: Path) -> None:
     Database(path).close()
     with closing(sqlite3.connect(path)) as db:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texas42_server.storage import store
+from texas42_server.storage import digests, store
 from texas42_server.storage.database import Database
 from texas42_server.storage.driver import sqlite3
 
@@ -74,11 +74,13 @@ def test_what_is_appended_is_loaded_in_order(
             store.append(db, other, at, ["x"], at)
             expected += [(len(expected) + n, at, body) for n, body in enumerate(bodies, 1)]
     db = grown.connection()
-    after = data.draw(st.integers(0, len(expected) + 1))
-    upto = data.draw(st.integers(0, len(expected) + 1))
+    after = data.draw(st.integers(0, len(expected)))
+    upto = data.draw(st.integers(after, len(expected) + 1))
     assert store.load(db, match) == expected
+    assert store.load(db, match, upto) == expected[:upto]
     assert store.head(db, match) == len(expected)
-    assert store.load(db, match, after, upto) == expected[after:upto]
+    _, running = store.following(db, match, 0, digests.begin(), after)
+    assert store.following(db, match, after, running, upto)[0] == expected[after:upto]
 
 
 @given(
