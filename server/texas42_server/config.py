@@ -38,7 +38,7 @@ class Config:
     threads: int = 96
     """How many requests are worked on at the same time; two thirds of them may be open waits."""
     lock_timeout: float = 5.0
-    """How many seconds a write may wait for others before it is answered 503."""
+    """How many seconds a request may wait for others before it is answered 503."""
     deliver: bool = True
     """Whether `serve` sends to webhooks itself, or leaves it to `t42-server notify`."""
     allow_private_webhooks: bool = False

@@ -49,7 +49,7 @@ _OF_SERVE: tuple[Callable[[Any], Any], ...] = (
     _setting("port", "The port to listen on; 0 picks a free one."),
     database,
     _setting("threads", "How many requests are worked on at the same time."),
-    _setting("lock_timeout", "Seconds a write may wait for others before it is answered 503."),
+    _setting("lock_timeout", "Seconds a request may wait for others before it is answered 503."),
     _setting("absent_after", "Seconds on turn before others may ask to replace a player."),
     _setting(
         "deliver",

@@ -26,6 +26,9 @@ class Connection(SqliteUtilsDatabase):
     """sqlite-utils' wrapper round one connection; it waits, and knows whether it was closed."""
 
     closed = False
+    deadline: float | None = None
+    """When statements stop waiting for other writers, by `time.monotonic`; None: each has its own
+    patience. A transaction sets it, so that its statements do not wait one after the other."""
 
     def __init__(self, connection: sqlite3.Connection, patience: float) -> None:
         """`patience` in seconds is how long a statement waits for other writers."""
@@ -41,7 +44,8 @@ class Connection(SqliteUtilsDatabase):
         except sqlite3.OperationalError as error:
             if not _is_busy(error):
                 raise
-        return patiently(lambda: super(Connection, self).execute(sql, parameters), self._patience)
+        deadline = self.deadline or time.monotonic() + self._patience
+        return patiently(lambda: super(Connection, self).execute(sql, parameters), deadline)
 
     def close(self) -> None:
         """Close the connection; what was not committed is undone."""
@@ -70,9 +74,11 @@ def connect(path: Path, mode: Literal["ro", "rw", "rwc"], patience: float) -> Co
     return connection
 
 
-def patiently(run: Callable[[], Result], patience: float) -> Result:
-    """What `run` answers, trying again for `patience` seconds while the database is locked."""
-    deadline = time.monotonic() + patience
+def patiently(run: Callable[[], Result], deadline: float) -> Result:
+    """What `run` answers, trying again while the database is locked.
+
+    Once at least, and not after `deadline`, by `time.monotonic`.
+    """
     while True:
         try:
             return run()

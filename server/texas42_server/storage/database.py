@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -65,7 +66,8 @@ class Database:
     def __init__(self, path: str | os.PathLike[str], lock_timeout: float = 5.0) -> None:
         """Create or migrate the file at `path`.
 
-        `lock_timeout` in seconds bounds what a read or a write may spend waiting for others.
+        `lock_timeout` in seconds bounds what a read, or a write as a whole, may spend waiting
+        for others.
         Raises `MissingFolder`, `ReadOnly`, `NotADatabase`, `NewerDatabase`, `Busy`,
         `StorageFailure`.
         """
@@ -77,7 +79,7 @@ class Database:
         migrations.recover(self.path, self._lock_timeout)
         self._lock = self._write_lock()
         try:
-            self._lock.acquire(self._lock_timeout)
+            self._lock.acquire(time.monotonic() + self._lock_timeout)
             try:
                 migrations.migrate(self.path, self._lock_timeout)
             finally:

@@ -31,18 +31,19 @@ class WriteLock:
         self._waiting: deque[threading.Lock] = deque()
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
-    def acquire(self, timeout: float) -> None:
-        """Take the lock; raises `Busy` after `timeout` seconds of waiting."""
-        deadline = None
+    def acquire(self, deadline: float) -> None:
+        """Take the lock; raises `Busy` when that was not to be had by `deadline`.
+
+        That is a moment by `time.monotonic`.
+        """
         with self._guard:
             free = not self._held
             self._held = True
         if not free:
-            deadline = time.monotonic() + timeout
-            self._wait_for_turn(timeout)
+            self._wait_for_turn(deadline)
         try:
             if not _try_lock(self._file):
-                self._wait_for_file(deadline or time.monotonic() + timeout)
+                self._wait_for_file(deadline)
         except BaseException:
             self._pass_on()
             raise
@@ -63,7 +64,7 @@ class WriteLock:
             else:
                 self._held = False
 
-    def _wait_for_turn(self, timeout: float) -> None:
+    def _wait_for_turn(self, deadline: float) -> None:
         place = threading.Lock()
         place.acquire()
         with self._guard:
@@ -71,7 +72,7 @@ class WriteLock:
                 self._held = True
                 return
             self._waiting.append(place)
-        if place.acquire(timeout=timeout):
+        if place.acquire(timeout=max(0.0, deadline - time.monotonic())):
             return
         with self._guard:
             if place in self._waiting:

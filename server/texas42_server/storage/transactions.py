@@ -6,6 +6,7 @@ all, and helpers that are built anew for each would cost a fifth of that.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from texas42_server.storage.connections import Connection, patiently
@@ -52,28 +53,32 @@ class Transaction:
     ) -> None:
         """`timeout` in seconds bounds the waiting for others in all.
 
-        Two fifths are for `lock`, the rest for SQLite at the beginning and the end. `committed`
-        is called after every commit, with the lock given back.
+        One moment ends it all: the waiting for `lock`, and for SQLite at the beginning, at each
+        statement and at the end. Whoever stood in the queue while the one before waited for
+        SQLite has waited as long. `committed` is called after every commit, with the lock given
+        back.
         """
         self._connection = connection
         self._conn = connection.conn
         self._execute = connection.conn.cursor().execute
         self._lock = lock
         self._committed = committed
-        self._queue_timeout = timeout * 0.4
-        self._patience = timeout * 0.3
+        self._timeout = timeout
+        self._deadline = 0.0
 
     def __enter__(self) -> Connection:
         """Begin, alone among all writers. Raises `Busy`, `StorageFailure`."""
         if self._conn.in_transaction:
             raise RuntimeError("a transaction is open in this thread already")
-        self._lock.acquire(self._queue_timeout)
+        self._deadline = time.monotonic() + self._timeout
+        self._lock.acquire(self._deadline)
         try:
             self._run("BEGIN IMMEDIATE")
         except BaseException as error:
             self._lock.release()
             _raise_ours(error)
             raise
+        self._connection.deadline = self._deadline
         return self._connection
 
     def __exit__(
@@ -91,6 +96,7 @@ class Transaction:
                 _roll_back(self._connection)
                 _raise_ours(error)
         finally:
+            self._connection.deadline = None
             self._lock.release()
         if error is None:
             self._committed()
@@ -99,7 +105,7 @@ class Transaction:
         try:
             self._execute(statement)
         except sqlite3.OperationalError:
-            patiently(lambda: self._execute(statement), self._patience)
+            patiently(lambda: self._execute(statement), self._deadline)
 
 
 def _roll_back(connection: Connection) -> None:

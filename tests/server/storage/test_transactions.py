@@ -6,6 +6,7 @@ import gc
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -221,6 +222,48 @@ def test_a_thread_that_gave_up_does_not_block_the_next(path: Path) -> None:
     assert len(busy) == 3
     with database.transaction() as db:
         store.create(db, "friday")
+    database.close()
+
+
+@pytest.mark.parametrize("kind", ["IMMEDIATE", "EXCLUSIVE"])
+def test_one_moment_ends_all_waiting_also_for_the_sixteenth_in_the_queue(
+    path: Path, kind: str
+) -> None:
+    """With a share of the time for each step, the first was refused long before its time."""
+    timeout, writers = 0.6, 16
+    database = Database(path, lock_timeout=timeout)
+    waited: list[float] = []
+
+    def write() -> None:
+        began = time.monotonic()
+        with pytest.raises(Busy), database.transaction() as db:
+            store.create(db, "friday")
+        waited.append(time.monotonic() - began)
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(f"BEGIN {kind}")
+        threads = [threading.Thread(target=write) for _ in range(writers)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        other.execute("ROLLBACK")
+    assert len(waited) == writers
+    assert min(waited) >= timeout
+    assert max(waited) < timeout * writers / 2, "nobody waits for the time of those before"
+    with database.transaction() as db:
+        store.create(db, "friday")
+    database.close()
+
+
+def test_what_was_waited_for_the_lock_is_not_waited_again_for_sqlite(path: Path) -> None:
+    database = Database(path, lock_timeout=60)
+    transaction = database.transaction()
+    with transaction as db:
+        assert db.deadline == transaction._deadline
+        assert db.deadline is not None
+        assert db.deadline <= time.monotonic() + 60
+    assert db.deadline is None
     database.close()
 
 
