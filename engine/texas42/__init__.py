@@ -13,6 +13,7 @@ from texas42.events import (
     Created,
     Dealt,
     Declared,
+    Drawn,
     Event,
     Joined,
     Left,
@@ -27,13 +28,14 @@ from texas42.events import (
 from texas42.feed import Entry, redact
 from texas42.hand import Hand, Trick
 from texas42.match import FinishedHand, Match, replay
-from texas42.moves import Bid, Declare, Move, Pass, Play, move_body, parse_move
+from texas42.moves import Bid, Declare, Move, Pass, Play, Special, move_body, parse_move
 from texas42.play import (
     cancel,
     close,
     create,
     deal,
     decide,
+    draw,
     join,
     leave,
     legal_moves,
@@ -41,18 +43,22 @@ from texas42.play import (
     on_turn,
     replace,
 )
-from texas42.rules import (
-    PRESETS,
-    RULES_VERSION,
-    SETTINGS,
-    Preset,
-    Rules,
-    RulesInvalid,
-    Setting,
-    resolve,
-)
+from texas42.presets import PRESETS, Preset
+from texas42.rules import RULES_VERSION, Rules, RulesInvalid, resolve
+from texas42.scoring import award_of, winner_of
 from texas42.seats import Seat, Side, Table, table_for
-from texas42.suits import Suits, Trump, following, suit_label, suits_for, winning_place
+from texas42.settings import SETTINGS, Setting
+from texas42.suits import (
+    Doubles,
+    Suit,
+    Suits,
+    Trump,
+    denied,
+    playable,
+    suit_label,
+    suits_for,
+    winning_place,
+)
 from texas42.tiles import (
     BIT,
     COUNT,
@@ -86,6 +92,8 @@ __all__ = [
     "Dealt",
     "Declare",
     "Declared",
+    "Doubles",
+    "Drawn",
     "Entry",
     "Event",
     "FinishedHand",
@@ -107,6 +115,8 @@ __all__ = [
     "Seat",
     "Setting",
     "Side",
+    "Special",
+    "Suit",
     "Suits",
     "Table",
     "Tile",
@@ -114,14 +124,16 @@ __all__ = [
     "Trump",
     "UnreadableEvent",
     "Viewer",
+    "award_of",
     "cancel",
     "close",
     "create",
     "deal",
     "decide",
     "decode",
+    "denied",
+    "draw",
     "encode",
-    "following",
     "hand_record",
     "hand_summary",
     "is_double",
@@ -133,6 +145,7 @@ __all__ = [
     "on_turn",
     "parse_move",
     "parse_tile",
+    "playable",
     "redact",
     "replace",
     "replay",
@@ -142,5 +155,6 @@ __all__ = [
     "table_for",
     "tile_label",
     "view",
+    "winner_of",
     "winning_place",
 ]

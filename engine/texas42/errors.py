@@ -21,10 +21,21 @@ class Code(StrEnum):
     POINTS_AFTER_MARKS = "points_after_marks"
     OPENING_MARKS = "opening_marks"
     MARK_RAISE = "mark_raise"
+    MUST_BID = "must_bid"
+    NOT_PLAYED_HERE = "not_played_here"
+    NOT_ENOUGH_DOUBLES = "not_enough_doubles"
+    TOO_LATE_FOR_SPECIAL = "too_late_for_special"
+    WRONG_STAKE = "wrong_stake"
+    NOT_IN_THIS_CONTRACT = "not_in_this_contract"
+    DOUBLES_REQUIRED = "doubles_required"
+    DOUBLES_REFUSED = "doubles_refused"
     OPEN_TRICKS_REQUIRED = "open_tricks_required"
     OPEN_TRICKS_REFUSED = "open_tricks_refused"
     TILE_NOT_HELD = "tile_not_held"
     MUST_FOLLOW_SUIT = "must_follow_suit"
+    MUST_LEAD_TRUMP = "must_lead_trump"
+    MUST_PLAY_CLOSEST = "must_play_closest"
+    CALL_REFUSED = "call_refused"
 
 
 class RuleViolation(ValueError):  # noqa: N818 - the game's word

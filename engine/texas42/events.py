@@ -24,7 +24,8 @@ from texas42.moves import (
 )
 from texas42.rules import RULES_VERSION, Rules
 from texas42.seats import SEAT_LETTERS, Seat
-from texas42.suits import Trump
+from texas42.settings import LEAST_POINTS, MOST_POINTS
+from texas42.suits import NUMBERS, Suit, Trump
 from texas42.tiles import TILES, Tile, tile_label
 
 
@@ -64,6 +65,13 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """Seats drew a tile each for the first deal (R1.3): (seat, tile), A first."""
+
+    tiles: tuple[tuple[Seat, Tile], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt:
     """A hand was dealt: seat -> its tiles, in the order dealt (R1.2, R1.4)."""
 
@@ -96,10 +104,11 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A seat played a tile."""
+    """A seat played a tile; `call` is the lower end that its lead called, if it did."""
 
     seat: Seat
     tile: Tile
+    call: Suit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +137,14 @@ class Closed:
 
 
 SeatEvent: TypeAlias = Joined | Left | BidMade | Passed | Declared | Played | Offered | Replaced
-Event: TypeAlias = Created | Dealt | Cancelled | Closed | SeatEvent
+Event: TypeAlias = Created | Drawn | Dealt | Cancelled | Closed | SeatEvent
 
 
 class UnreadableEvent(ValueError):  # noqa: N818 - says what the thing is
     """A stored text that is no event of ours."""
 
 
+_USUAL_MARKS = 7
 _SEATS = tuple(Seat(seat) for seat in range(len(SEAT_LETTERS)))
 _SEAT_BY_LETTER = dict(zip(SEAT_LETTERS, _SEATS, strict=True))
 _TILE_BY_LABEL = {tile_label(tile): tile for tile in TILES}
@@ -181,6 +191,8 @@ def _facts(event: Event) -> list[Any]:
             return ["closed"]
         case Dealt():
             return ["dealt", SEAT_LETTERS[event.dealer], [_hand_text(h) for h in event.hands]]
+        case Drawn():
+            return ["drawn", {SEAT_LETTERS[s]: tile_label(tile) for s, tile in event.tiles}]
     return _facts_of_a_seat(event, SEAT_LETTERS[event.seat])
 
 
@@ -197,7 +209,8 @@ def _facts_of_a_seat(event: SeatEvent, seat: str) -> list[Any]:
         case Declared():
             return ["declare", seat, declaration_body(event.declaration)]
         case Played():
-            return ["play", seat, tile_label(event.tile)]
+            call = [] if event.call is None else [str(event.call)]
+            return ["play", seat, tile_label(event.tile), *call]
         case Offered():
             return ["offered", seat]
         case Replaced():
@@ -239,6 +252,8 @@ def _event(facts: list[Any]) -> Event:
             return Closed()
         case ["dealt", dealer, list(hands)]:
             return Dealt(_seat(dealer), tuple(map(_hand, hands)))
+        case ["drawn", dict(drawn)]:
+            return Drawn(tuple((_seat(s), _TILE_BY_LABEL[tile]) for s, tile in drawn.items()))
         case [str(kind), seat, *what]:
             return _event_of_a_seat(kind, _seat(seat), what)
         case _:
@@ -257,8 +272,8 @@ def _event_of_a_seat(kind: str, seat: Seat, what: list[Any]) -> SeatEvent:
             return Passed(seat)
         case "declare", [dict(declaration)]:
             return Declared(seat, parse_declaration(declaration))
-        case "play", [tile]:
-            return Played(seat, _TILE_BY_LABEL[tile])
+        case "play", [tile, *call]:
+            return Played(seat, _TILE_BY_LABEL[tile], *(NUMBERS[int(number)] for number in call))
         case "offered", []:
             return Offered(seat)
         case "replaced", [str(player)]:
@@ -298,8 +313,10 @@ def decode(text: str) -> Event:
 def _common(seat: Seat) -> Iterator[Event]:
     yield Passed(seat)
     yield from (Played(seat, tile) for tile in TILES)
-    yield from (BidMade(seat, points_bid(points)) for points in range(30, 49))
-    yield from (BidMade(seat, marks_bid(marks)) for marks in range(1, 8))
+    yield from (
+        BidMade(seat, points_bid(points)) for points in range(LEAST_POINTS, MOST_POINTS + 1)
+    )
+    yield from (BidMade(seat, marks_bid(marks)) for marks in range(1, _USUAL_MARKS + 1))
     yield from (Declared(seat, Declare(trump, shown)) for trump in Trump for shown in (None, 1, 2))
 
 

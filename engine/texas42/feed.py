@@ -12,6 +12,7 @@ from texas42.events import (
     Created,
     Dealt,
     Declared,
+    Drawn,
     Event,
     Joined,
     Left,
@@ -21,12 +22,12 @@ from texas42.events import (
     Replaced,
     SeatEvent,
 )
-from texas42.hand import Hand
-from texas42.match import FinishedHand, Match, replay
-from texas42.moves import bid_body, declaration_body
+from texas42.hand import Hand, may_call_small_ends
+from texas42.match import Match, replay
+from texas42.moves import bid_body, declaration_body, play_body
 from texas42.seats import SEAT_LETTERS
 from texas42.tiles import tile_label
-from texas42.view import Body, Viewer, attributed_tricks, contract_body, marks_body, result_body
+from texas42.view import Body, Viewer, attributed_tricks, contract_body, result_body, score_body
 
 
 class Entry(NamedTuple):
@@ -77,12 +78,13 @@ def redact(
     for seq, at, event in entries:
         if match is not None and match.hand is not None:
             hand = match.hand
+        unnamed = hand is not None and hand.suits is None
         match = _with(match, event)
         entry: Body = {}
         if seq > after:
             entry = {"seq": seq, "type": "", "at": at} | _told(match, event, viewer)
             if hand is not None and isinstance(event, _MOVES):
-                entry["then"] = _brought_about(match, hand, event)
+                entry["then"] = _brought_about(match, hand, event, unnamed)
             told.append(entry)
         if isinstance(event, Dealt):
             plays = []
@@ -93,6 +95,7 @@ def redact(
     return told if limit is None else told[:limit]
 
 
+_HIDDEN = {"seat", "tile", "call"}
 _MOVES = (BidMade, Passed, Declared, Played)
 
 
@@ -105,7 +108,9 @@ def _collect(hand: Hand, plays: list[_Play], witnessed: int | None) -> None:
         if index not in keep:
             for play in plays[start:end]:
                 if witnessed is None or play.seq <= witnessed:
-                    play.told.update(at=plays[end - 1].at, seat=None, tile=None)
+                    play.told.update(
+                        at=plays[end - 1].at, **dict.fromkeys(play.told.keys() & _HIDDEN)
+                    )
         start = end
 
 
@@ -123,12 +128,14 @@ def _told(match: Match, event: Event, viewer: Viewer) -> Body:
         return _created(match)
     if isinstance(event, Dealt):
         return _dealt(match, event, viewer)
+    if isinstance(event, Drawn):
+        return _drawn(match, event)
     if isinstance(event, (Cancelled, Closed)):
         return {"type": "cancelled" if isinstance(event, Cancelled) else "closed"}
-    return _told_of_a_seat(event, SEAT_LETTERS[event.seat])
+    return _told_of_a_seat(match, event, SEAT_LETTERS[event.seat])
 
 
-def _told_of_a_seat(event: SeatEvent, seat: str) -> Body:
+def _told_of_a_seat(match: Match, event: SeatEvent, seat: str) -> Body:
     match event:
         case Joined():
             return {"type": "joined", "seat": seat, "player": event.player}
@@ -141,7 +148,8 @@ def _told_of_a_seat(event: SeatEvent, seat: str) -> Body:
         case Declared():
             return {"type": "declare", "seat": seat, **declaration_body(event.declaration)}
         case Played():
-            return {"type": "play", "seat": seat, "tile": tile_label(event.tile)}
+            told = play_body(event.tile, event.call)
+            return {"type": "play", "seat": seat, **_call_shown(match), **told}
         case Offered():
             return {"type": "offered", "seat": seat}
         case Replaced():
@@ -162,6 +170,20 @@ def _created(match: Match) -> Body:
     }
 
 
+def _call_shown(match: Match) -> Body:
+    """Where lower ends may be called every play has the member, so that none stands out."""
+    return {"call": None} if may_call_small_ends(match.rules) else {}
+
+
+def _drawn(match: Match, event: Drawn) -> Body:
+    dealer = match.first_dealer
+    return {
+        "type": "drawn",
+        "draws": {SEAT_LETTERS[seat]: tile_label(tile) for seat, tile in event.tiles},
+        "dealer": None if dealer is None else SEAT_LETTERS[dealer],
+    }
+
+
 def _dealt(match: Match, event: Dealt, viewer: Viewer) -> Body:
     return {
         "type": "dealt",
@@ -171,24 +193,32 @@ def _dealt(match: Match, event: Dealt, viewer: Viewer) -> Body:
     }
 
 
-def _brought_about(match: Match, hand: Hand, event: Event) -> list[Body]:
-    """What followed from a move, in order. `hand` is the hand it was made in."""
+def _brought_about(match: Match, hand: Hand, event: Event, unnamed: bool) -> list[Body]:
+    """What followed from a move, in order.
+
+    Args:
+        match: the match after it.
+        hand: the hand it was made in, as it stands after it.
+        event: the move.
+        unnamed: whether trump was not named before it; a first tile may name it, too (R4.1).
+    """
     then: list[Body] = []
     if isinstance(event, (BidMade, Passed)) and len(hand.bids) == len(match.table.seats):
         then.append({"type": "auction_over", "contract": contract_body(hand)})
-    if isinstance(event, Declared):
-        then.append({"type": "trump_named", "trump": event.declaration.trump.value})
+    if unnamed and hand.contract is not None and hand.contract.declaration is not None:
+        trump = hand.contract.declaration.trump.value
+        then.append({"type": "trump_named", "trump": trump})
     if isinstance(event, Played) and not hand.trick:
         side = match.table.sides[hand.tricks[-1].side]
         then.append({"type": "trick_taken", "number": len(hand.tricks), "side": side})
     if hand.turn is None:
-        finished: FinishedHand = match.hands[-1]
+        finished = match.hands[-1]
         then.append(
             {
                 "type": "hand_over",
                 "number": hand.number,
-                "result": result_body(hand),
-                "marks": marks_body(match.table, finished.marks),
+                "result": result_body(finished),
+                **score_body(match.rules, finished.score),
             }
         )
         if match.winner is not None:

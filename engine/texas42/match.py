@@ -7,6 +7,7 @@ allowed. So a stored match replays in a fraction of a millisecond.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import add
 from typing import Any, NamedTuple
 
 from texas42.events import (
@@ -16,6 +17,7 @@ from texas42.events import (
     Created,
     Dealt,
     Declared,
+    Drawn,
     Event,
     Joined,
     Left,
@@ -25,21 +27,32 @@ from texas42.events import (
     Replaced,
 )
 from texas42.hand import Hand
+from texas42.scoring import award_of, winner_of
 from texas42.seats import Seat, Side
+from texas42.tiles import HIGH, LOW
 
 
 class FinishedHand(NamedTuple):
-    """A hand that is over, and the marks of each side after it."""
+    """A hand that is over.
+
+    Attributes:
+        hand: as it ended.
+        gained: side -> the marks or points that it brought; none when all passed (R3.4).
+        score: side -> marks or points after it.
+    """
 
     hand: Hand
-    marks: tuple[int, ...]
+    gained: tuple[int, ...]
+    score: tuple[int, ...]
 
 
 class Match:
     """One match as the log has it so far.
 
     Attributes:
-        name, owner, rules, listed, rematch_of, first_dealer: as it was created.
+        name, owner, rules, listed, rematch_of: as it was created.
+        first_dealer: who deals the first hand, as it was created or drawn; `None`: by lot.
+        drawing: the seats that draw next for the first deal, tied ones again (R1.3).
         table: the seats and sides of its rules.
         players: seat -> who sits there.
         kept: seat -> the player whom it is kept for.
@@ -47,15 +60,16 @@ class Match:
         former: who once sat here and gave the seat up, or lost it.
         version: the number of events so far, so the seq of the last one.
         aside: the seqs of events that left the turn alone.
-        marks: side -> marks (R2.1).
+        score: side -> marks, or points where they win the match (R2.1).
         hand: the hand in progress.
         hands: the hands that are over, in order.
-        winner: the side that has won (R5.6).
+        winner: the side that has won (R5.6, R8.9).
         given_up: `"cancelled"` or `"closed"`, when it ended without a winner.
     """
 
     __slots__ = (
         "aside",
+        "drawing",
         "first_dealer",
         "former",
         "given_up",
@@ -63,13 +77,13 @@ class Match:
         "hands",
         "kept",
         "listed",
-        "marks",
         "name",
         "offered",
         "owner",
         "players",
         "rematch_of",
         "rules",
+        "score",
         "table",
         "version",
         "winner",
@@ -83,6 +97,7 @@ class Match:
         self.rematch_of = created.rematch_of
         self.first_dealer = created.first_dealer
         self.table = created.rules.table
+        self.drawing = self._drawers()
         self.players: list[str | None] = [None] * len(self.table.seats)
         self.kept: list[str | None] = [None] * len(self.table.seats)
         for seat, player in created.kept:
@@ -91,7 +106,7 @@ class Match:
         self.former: list[str] = []
         self.version = 1
         self.aside: list[int] = []
-        self.marks = [0] * len(self.table.sides)
+        self.score = (0,) * len(self.table.sides)
         self.hand: Hand | None = None
         self.hands: list[FinishedHand] = []
         self.winner: Side | None = None
@@ -107,7 +122,6 @@ class Match:
         twin.offered = self.offered[:]
         twin.former = self.former[:]
         twin.aside = self.aside[:]
-        twin.marks = self.marks[:]
         twin.hands = self.hands[:]
         twin.hand = None if self.hand is None else self.hand.copy()
         return twin
@@ -138,13 +152,23 @@ class Match:
     @property
     def awaits_deal(self) -> bool:
         """Whether the next event must be a deal: every seat is taken and no hand is on."""
+        return self._awaits_tiles and not self.drawing
+
+    @property
+    def awaits_draw(self) -> bool:
+        """Whether the next event must be a draw for the first deal (R1.3)."""
+        return self._awaits_tiles and bool(self.drawing)
+
+    @property
+    def _awaits_tiles(self) -> bool:
         return self.hand is None and not self.over and None not in self.players
 
     @property
     def next_dealer(self) -> Seat | None:
         """Who deals next: clockwise from the last (R1.3).
 
-        Before the first hand it is the one that event 1 names, or `None`: by lot.
+        Before the first hand it is the one that event 1 names, who drew the highest tile, or
+        `None`: by lot.
         """
         return self.table.left_of(self.hands[-1].hand.dealer) if self.hands else self.first_dealer
 
@@ -164,6 +188,12 @@ class Match:
         self.version += 1
         _APPLY[type(event)](self, event)
 
+    def _drawers(self) -> tuple[Seat, ...]:
+        """Who draws a tile before the first deal: all, unless event 1 names the dealer (R1.3)."""
+        if self.first_dealer is None and self.rules.first_dealer == "highest_tile":
+            return self.table.seats
+        return ()
+
     def _joined(self, event: Joined) -> None:
         self.players[event.seat] = event.player
         self.kept[event.seat] = None
@@ -171,6 +201,14 @@ class Match:
     def _left(self, event: Left) -> None:
         self._gives_up(event.seat)
         self.players[event.seat] = None
+
+    def _drawn(self, event: Drawn) -> None:
+        """Most pips deals; the tied ones draw again (R1.3)."""
+        pips = {seat: LOW[tile] + HIGH[tile] for seat, tile in event.tiles}
+        highest = tuple(seat for seat in pips if pips[seat] == max(pips.values()))
+        self.drawing = highest if len(highest) > 1 else ()
+        if not self.drawing:
+            self.first_dealer = highest[0]
 
     def _dealt(self, event: Dealt) -> None:
         self.hand = Hand(self.rules, len(self.hands) + 1, event.dealer, event.hands)
@@ -221,7 +259,7 @@ class Match:
             self._is_back(event.seat)
         hand = self.hand
         assert hand is not None
-        hand.play(event.tile)
+        hand.play(event.tile, event.call)
         if hand.turn is None:
             self._finish(hand)
 
@@ -236,33 +274,21 @@ class Match:
         return self.hand
 
     def _finish(self, hand: Hand) -> None:
-        """R5.5: the contract's marks go to the one side that earned them; R5.6: who has won."""
-        for side in scorers(hand):
-            self.marks[side] += worth(hand)
-            if self.marks[side] >= self.rules.target:
-                self.winner = side
-        self.hands.append(FinishedHand(hand, tuple(self.marks)))
+        """The hand's award goes to those who earned it (R5.5); R5.6: who has won."""
+        if hand.contract is None:
+            gained: tuple[int, ...] = (0,) * len(self.score)
+        else:
+            gained = award_of(self.rules).gained(hand.contract, bool(hand.made), hand.captured)
+            self.score = tuple(map(add, self.score, gained))
+            self.winner = winner_of(self.rules, self.score)
+        self.hands.append(FinishedHand(hand, gained, self.score))
         self.hand = None
-
-
-def scorers(hand: Hand) -> tuple[Side, ...]:
-    """The sides that score a finished hand: the bidders or everybody else (R5.5, R9.4)."""
-    if hand.contract is None:
-        return ()
-    bidders = hand.contract.side
-    if hand.made:
-        return (bidders,)
-    return tuple(Side(side) for side in range(len(hand.table.sides)) if side != bidders)
-
-
-def worth(hand: Hand) -> int:
-    """The marks that a finished hand moved; 0 when all passed (R3.4)."""
-    return 0 if hand.contract is None else hand.contract.worth
 
 
 _APPLY: dict[type, Callable[[Match, Any], None]] = {
     Joined: Match._joined,
     Left: Match._left,
+    Drawn: Match._drawn,
     Dealt: Match._dealt,
     BidMade: Match._bid,
     Passed: Match._passed,

@@ -8,8 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from texas42.auction import why_not_bid
-from texas42.contracts import OPEN_CHOICES
+from texas42.auction import why_not_bid, why_not_pass
+from texas42.contracts import (
+    OPEN_CHOICES,
+    Contract,
+    Cover,
+    doubles_asked,
+    why_not_named,
+)
 from texas42.errors import Code, RuleViolation
 from texas42.events import (
     BidMade,
@@ -18,6 +24,7 @@ from texas42.events import (
     Created,
     Dealt,
     Declared,
+    Drawn,
     Event,
     Joined,
     Left,
@@ -31,7 +38,7 @@ from texas42.match import Match
 from texas42.moves import Bid, Declare, Move, Pass, Play
 from texas42.rules import Rules
 from texas42.seats import Seat
-from texas42.suits import following, suit_label
+from texas42.suits import ANY, Trump, suit_label
 from texas42.tiles import BIT, TILES, Tile, tile_label
 
 
@@ -127,6 +134,27 @@ def close(match: Match) -> Closed:
     return Closed()
 
 
+def draw(match: Match, shuffled: Sequence[Tile]) -> Drawn:
+    """Each seat that draws for the first deal takes a tile, clockwise from A (R1.3).
+
+    Args:
+        match: a match that `awaits_draw`.
+        shuffled: all 28 tiles, shuffled afresh for each draw.
+
+    Raises:
+        ValueError: the tiles are no whole set, or nobody draws now.
+    """
+    _whole_set(shuffled)
+    if not match.awaits_draw:
+        raise ValueError("nobody draws for the deal now")
+    return Drawn(tuple(zip(match.drawing, shuffled, strict=False)))
+
+
+def _whole_set(shuffled: Sequence[Tile]) -> None:
+    if sorted(shuffled) != list(TILES):
+        raise ValueError("a deal takes each of the 28 tiles once")
+
+
 def deal(match: Match, shuffled: Sequence[Tile], dealer: Seat) -> Dealt:
     """The deal of a shuffled set: one tile at a time, clockwise from the dealer's left (R1.2).
 
@@ -138,8 +166,7 @@ def deal(match: Match, shuffled: Sequence[Tile], dealer: Seat) -> Dealt:
     Raises:
         ValueError: the tiles are no whole set, or it is not this seat's deal.
     """
-    if sorted(shuffled) != list(TILES):
-        raise ValueError("a deal takes each of the 28 tiles once")
+    _whole_set(shuffled)
     if not match.awaits_deal or match.next_dealer not in (None, dealer):
         raise ValueError("it is not this seat's turn to deal")
     table = match.table
@@ -188,7 +215,7 @@ def decide(match: Match, seat: Seat, move: Move) -> tuple[Event, ...]:
         case Declare():
             return (Declared(seat, move),)
         case Play():
-            return (Played(seat, move.tile),)
+            return (Played(seat, move.tile, move.call),)
 
 
 def _no_hand(match: Match) -> RuleViolation:
@@ -209,43 +236,92 @@ def _why_not(hand: Hand, move: Move) -> RuleViolation:
     if hand.contract is None:
         if isinstance(move, Bid):
             return why_not_bid(hand.rules, hand.standing, move)
+        if isinstance(move, Pass):
+            return why_not_pass()
         return RuleViolation("R3.1", Code.NOT_THE_TIME, "now is the time to bid or pass")
     if hand.suits is None:
-        if isinstance(move, Declare):
-            return _why_not_declare(hand, move)
-        return RuleViolation("R4.1", Code.NOT_THE_TIME, "now is the time to declare trump")
+        return _why_not_while_declaring(hand, hand.contract, move)
     if isinstance(move, Play):
-        return _why_not_play(hand, move.tile)
+        return _why_not_play(hand, move)
     return RuleViolation("R4.7", Code.NOT_THE_TIME, "now is the time to play a tile")
 
 
-def _why_not_declare(hand: Hand, declaration: Declare) -> RuleViolation:
-    assert hand.contract is not None
-    if hand.contract.kind.covered:
+def _why_not_while_declaring(hand: Hand, contract: Contract, move: Move) -> RuleViolation:
+    if isinstance(move, Declare):
+        return _why_not_declare(hand, contract, move)
+    leads = any(isinstance(legal, Play) for legal in hand.legal_moves())
+    if isinstance(move, Play) and leads:
+        if move.tile in hand.dealt[contract.declarer]:
+            return _why_not_call(move.tile)
+        return _not_held(move.tile)
+    now = "declare trump, or to lead a tile that names it" if leads else "declare trump"
+    return RuleViolation("R4.1", Code.NOT_THE_TIME, f"now is the time to {now}")
+
+
+def _why_not_declare(hand: Hand, contract: Contract, declaration: Declare) -> RuleViolation:
+    trump, doubles = declaration.trump, declaration.doubles
+    if barred := why_not_named(hand.rules, contract.bid, trump):
+        return barred
+    rule = "R8.2" if trump is Trump.NELLO else "R4.6"
+    asked = doubles_asked(hand.rules, trump)
+    if doubles is not None and not asked:
+        detail = f"the rules leave no choice of doubles here: leave out doubles ({doubles})"
+        return RuleViolation(rule, Code.DOUBLES_REFUSED, detail)
+    if doubles not in (asked or (None,)):
+        detail = f"say what the doubles are: doubles is {' or '.join(asked)}"
+        return RuleViolation(rule, Code.DOUBLES_REQUIRED, detail)
+    return _why_not_open_tricks(contract, declaration)
+
+
+def _why_not_open_tricks(contract: Contract, declaration: Declare) -> RuleViolation:
+    if contract.cover is Cover.ALL_BUT_LATEST:
         choices = " or ".join(map(str, OPEN_CHOICES))
         return RuleViolation(
             "R6.5",
             Code.OPEN_TRICKS_REQUIRED,
             f"say how many of the latest tricks stay open: open_tricks is {choices}",
         )
+    lie = "face down" if contract.cover is Cover.ALL else "open"
     return RuleViolation(
         "R6.5",
         Code.OPEN_TRICKS_REFUSED,
-        f"all tricks are open in this contract: leave out open_tricks ({declaration.open_tricks})",
+        f"all tricks lie {lie} in this contract: leave out open_tricks ({declaration.open_tricks})",
     )
 
 
-def _why_not_play(hand: Hand, tile: Tile) -> RuleViolation:
+def _not_held(tile: Tile) -> RuleViolation:
+    return RuleViolation("R4.7", Code.TILE_NOT_HELD, f"you do not hold {tile_label(tile)}")
+
+
+def _why_not_call(tile: Tile) -> RuleViolation:
+    """The tile might be played: it is the call that is wrong."""
+    detail = (
+        "only the lower end of a tile that is neither trump nor double may be called, by a"
+        f" declarer who leads trick 1 where the rules allow it: play {tile_label(tile)} without"
+    )
+    return RuleViolation("R4.3", Code.CALL_REFUSED, detail)
+
+
+def _why_not_play(hand: Hand, move: Play) -> RuleViolation:
+    tile = move.tile
     assert hand.turn is not None
     assert hand.suits is not None
     if not BIT[tile] & ~hand.played or tile not in hand.dealt[hand.turn]:
-        return RuleViolation("R4.7", Code.TILE_NOT_HELD, f"you do not hold {tile_label(tile)}")
-    led = hand.trick[0]
-    label = suit_label(hand.suits.called[led])
-    must = [t for t in hand.held(hand.turn) if BIT[t] & following(hand.suits, led)]
+        return _not_held(tile)
+    legal = [play.tile for play in hand.legal_moves() if isinstance(play, Play)]
+    if tile in legal:
+        return _why_not_call(tile)
+    must = ", ".join(map(tile_label, legal))
+    if hand.suits.called[tile] == ANY:
+        detail = f"in sevens your closest tile to seven pips must be played: {must}"
+        return RuleViolation("R8.3", Code.MUST_PLAY_CLOSEST, detail)
+    if hand.called is None:
+        detail = f"the first lead at this table is a trump, when one is held: {must}"
+        return RuleViolation("R4.7", Code.MUST_LEAD_TRUMP, detail)
+    label = suit_label(hand.called)
     return RuleViolation(
         "R4.4",
         Code.MUST_FOLLOW_SUIT,
-        f"{tile_label(led)} called {'trump' if label == 'trump' else f'suit {label}'}:"
-        f" follow with {', '.join(map(tile_label, must))}",
+        f"{tile_label(hand.trick[0])} called {f'suit {label}' if str(label).isdigit() else label}:"
+        f" follow with {must}",
     )

@@ -1,146 +1,27 @@
-"""The settings of a match: one frozen, validated object, described once (section 8).
+"""The settings of a match, resolved: one frozen, validated object (section 8).
 
-`SETTINGS` says of every setting what it may be and what it means; validation, the resolved
-`Rules`, and what the server and the docs tell about settings all read that table.
+`resolve` makes it from what was asked; `texas42.settings` says what may be asked, and
+`texas42.presets` what a name stands for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
+from texas42.presets import PRESETS, Preset
 from texas42.seats import Table, table_for
+from texas42.settings import SETTINGS, Setting, Value, as_json, frozen, spelled
 
 RULES_VERSION = 1
 """Written into event 1. Raise it when a rule is read differently; old logs keep their own."""
 
-LEAST_POINTS = 30
+LOOKUPS = 4096
+"""How many answers a function of the rules keeps: rules come from strangers, without end."""
 
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One setting: what it may be and what it means.
-
-    Attributes:
-        name: its name in a `rules` body.
-        default: its value under `straight`.
-        meaning: a sentence for players.
-        rule: the rule it turns on.
-        source: the text it comes from.
-        choices: the values allowed, where they are few.
-        minimum, maximum: the bounds of a whole number, where they are many.
-        nullable: whether null (no limit) is allowed.
-    """
-
-    name: str
-    default: int | bool | str | None
-    meaning: str
-    rule: str
-    source: str
-    choices: tuple[int | bool | str, ...] | None = None
-    minimum: int | None = None
-    maximum: int | None = None
-    nullable: bool = False
-
-    @property
-    def kind(self) -> str:
-        """`"boolean"`, `"integer"` or `"choice"`."""
-        if self.choices is None:
-            return "integer"
-        return "boolean" if set(map(type, self.choices)) == {bool} else "choice"
-
-    def accepts(self, value: object) -> bool:
-        """Whether the value is allowed. Kinds are strict: `true` is no 1, `2.0` no 2."""
-        if value is None:
-            return self.nullable
-        if self.choices is not None:
-            return any(type(value) is type(choice) and value == choice for choice in self.choices)
-        return type(value) is int and self._within(value)
-
-    def _within(self, value: int) -> bool:
-        return (self.minimum is None or value >= self.minimum) and (
-            self.maximum is None or value <= self.maximum
-        )
-
-    def expectation(self) -> str:
-        """What is allowed, in words: `"a whole number from 1 to 50"`."""
-        if self.choices is not None:
-            allowed = " or ".join(
-                str(c).lower() if isinstance(c, bool) else repr(c) for c in self.choices
-            )
-        else:
-            allowed = f"a whole number from {self.minimum} to {self.maximum}"
-        return f"{allowed}, or null" if self.nullable else allowed
-
-
-_LADDER_SOURCE = "000, 002; Lechner Hall and 004 set other limits"
-
-SETTINGS: tuple[Setting, ...] = (
-    Setting(
-        "target",
-        7,
-        "The marks that win the match.",
-        rule="R5.6",
-        source="000, 001, 002, 004",
-        minimum=1,
-        maximum=50,
-    ),
-    Setting(
-        "min_bid",
-        LEAST_POINTS,
-        "The least point bid.",
-        rule="R3.2",
-        source="000, 001, 002, 004",
-        minimum=LEAST_POINTS,
-        maximum=41,
-    ),
-    Setting(
-        "max_opening_marks",
-        2,
-        "The most marks that the first mark bid of an auction may name.",
-        rule="R3.3",
-        source=_LADDER_SOURCE,
-        minimum=1,
-        maximum=50,
-    ),
-    Setting(
-        "max_mark_raise",
-        1,
-        "The most marks by which a later mark bid may raise.",
-        rule="R3.3",
-        source=_LADDER_SOURCE,
-        minimum=1,
-        maximum=50,
-    ),
-    Setting(
-        "max_marks",
-        None,
-        "The highest mark bid; null for no limit.",
-        rule="R3.3",
-        source=_LADDER_SOURCE,
-        minimum=1,
-        maximum=50,
-        nullable=True,
-    ),
-    Setting(
-        "early_end",
-        True,
-        "Whether a hand ends as soon as its contract is decided, or at the last trick.",
-        rule="R5.4",
-        source="000, 002; 001 plays on",
-        choices=(True, False),
-    ),
-    Setting(
-        "attributed_tricks",
-        0,
-        "How many face-up completed tricks keep who played what: none, the latest, or all.",
-        rule="R6.3",
-        source="ours, for slow tables and learners",
-        choices=(0, 1, "all"),
-    ),
-)
-
+_BY_NAME: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
 _DEFAULTS: dict[str, Any] = {setting.name: setting.default for setting in SETTINGS}
 
 
@@ -149,18 +30,52 @@ class Rules:
     """The resolved settings of one match; every field but `preset` is a row of `SETTINGS`."""
 
     preset: str
+    seats: int
+    scoring: str
     target: int
+    points_award: str | None
+    win_by: int
+    first_dealer: str
+    first_bidder: str
+    all_pass: str
     min_bid: int
     max_opening_marks: int
     max_mark_raise: int
     max_marks: int | None
-    early_end: bool
+    undeclared_trump: str
+    covered_tricks: str
     attributed_tricks: int | str
+    early_end: bool
+    no_trump_doubles: tuple[str, ...]
+    opening_lead: str
+    small_end_open: bool
+    nello: bool
+    nello_min_marks: int
+    nello_doubles: tuple[str, ...]
+    sevens: bool
+    sevens_min_marks: int
+    plunge: bool
+    plunge_doubles: int
+    plunge_marks: int
+    plunge_when: str
+    plunge_lead: str
+    splash: bool
+    splash_doubles: int
+    splash_marks: tuple[int, int]
+    hints: bool
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash(_values(self)))
+
+    def __hash__(self) -> int:
+        """Kept, since what the rules allow is looked up by them at every turn."""
+        return self._hash
 
     @property
     def table(self) -> Table:
         """The table that these rules seat."""
-        return table_for(4)
+        return table_for(self.seats)
 
     @property
     def max_points(self) -> int:
@@ -168,8 +83,8 @@ class Rules:
         return self.table.total - 1
 
     def as_dict(self) -> dict[str, Any]:
-        """Every member by name, `preset` first."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """Every member by name, `preset` first, as JSON has them."""
+        return {name: as_json(getattr(self, name)) for name in ("preset", *_BY_NAME)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Rules:
@@ -178,27 +93,14 @@ class Rules:
         Raises:
             TypeError: the record names a setting that this version does not know.
         """
-        return cls(**{**_DEFAULTS, **record})
+        settled = {**_DEFAULTS, **record}
+        for name, value in record.items():
+            if isinstance(value, list) and name in _BY_NAME:
+                settled[name] = frozen(_BY_NAME[name], value)
+        return cls(**settled)
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A named set of rules: what differs from the defaults."""
-
-    name: str
-    description: str
-    overrides: Mapping[str, Any]
-
-    @property
-    def rules(self) -> Rules:
-        """The preset, resolved."""
-        return Rules.from_record({"preset": self.name, **self.overrides})
-
-
-PRESETS: dict[str, Preset] = {
-    preset.name: preset
-    for preset in (Preset("straight", "Texas 42 as the rulebook plays it: marks to 7.", {}),)
-}
+_values = attrgetter("preset", *_BY_NAME)
 
 
 class RulesInvalid(ValueError):  # noqa: N818 - says what the thing is
@@ -226,29 +128,63 @@ def resolve(body: str | Mapping[str, Any] | None = None) -> Rules:
     elif not isinstance(body, Mapping):
         raise RulesInvalid([("", "rules are a preset's name or an object of settings")])
     given = dict(body)
-    errors = []
     name = given.pop("preset", "straight")
     preset = PRESETS.get(name) if isinstance(name, str) else None
+    faults = dict(_faults(preset or PRESETS["straight"], given))
     if preset is None:
-        errors.append(("/preset", f"no such preset; there are: {', '.join(PRESETS)}"))
-    errors += _faults(given)
-    if preset is None or errors:
-        raise RulesInvalid(errors)
-    rules = Rules.from_record({"preset": preset.name, **preset.overrides, **given})
-    if errors := _contradictions(rules):
-        raise RulesInvalid(errors)
+        faults = {"preset": f"no such preset; there are: {', '.join(PRESETS)}"} | faults
+    sound = {name: value for name, value in given.items() if name not in faults}
+    rules = _settle(preset or PRESETS["straight"], sound)
+    for fields, blamed, detail in _contradictions(rules):
+        if not faults.keys() & fields:
+            faults.setdefault(blamed, detail)
+    if faults:
+        raise RulesInvalid([(f"/{_escape(name)}", detail) for name, detail in faults.items()])
     return rules
 
 
-def _faults(given: Mapping[str, Any]) -> list[tuple[str, str]]:
-    known = {setting.name: setting for setting in SETTINGS}
-    errors = []
+def _settle(preset: Preset, given: Mapping[str, Any]) -> Rules:
+    """What is given, over the preset, over the defaults.
+
+    A member that means something else under another value of the setting it hangs on is not
+    taken over from the preset: `points-250` played for marks has a target of 7.
+    """
+    chosen = {**preset.overrides, **given}
+    settled: dict[str, Any] = {"preset": preset.name}
+    for setting in SETTINGS:
+        name, under = setting.name, setting.under
+        if name in given:
+            settled[name] = given[name]
+        elif name in preset.overrides and not (under is not None and under.setting in given):
+            settled[name] = preset.overrides[name]
+        else:
+            settled[name] = _meant(setting, chosen)[1]
+    return Rules.from_record(settled)
+
+
+def _meant(setting: Setting, chosen: Mapping[str, Any]) -> tuple[Value, Any]:
+    """What the setting may be beside the others that are chosen, and its default."""
+    under = setting.under
+    if under is not None and chosen.get(under.setting) == under.equals:
+        return under.value, under.default
+    return setting.value, setting.default
+
+
+def _faults(preset: Preset, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each name that is unknown, or has a value that is not allowed."""
+    chosen = {**preset.overrides, **given}
     for name, value in given.items():
-        if name not in known:
-            errors.append((f"/{_escape(name)}", "unknown setting"))
-        elif not known[name].accepts(value):
-            errors.append((f"/{name}", f"must be {known[name].expectation()}"))
-    return errors
+        setting = _BY_NAME.get(name)
+        if setting is None:
+            yield name, "unknown setting"
+            continue
+        allowed, _ = _meant(setting, chosen)
+        if not allowed.accepts(value):
+            where = ""
+            if setting.under is not None:
+                other = setting.under.setting
+                where = f" with {other} {spelled(chosen.get(other, _BY_NAME[other].default))}"
+            yield name, f"must be {allowed.expectation()}{where}"
 
 
 def _escape(name: str) -> str:
@@ -256,10 +192,33 @@ def _escape(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def _contradictions(rules: Rules) -> list[tuple[str, str]]:
-    errors = []
-    if rules.max_marks is not None and rules.max_opening_marks > rules.max_marks:
-        errors.append(
-            ("/max_opening_marks", f"must not be above max_marks, which is {rules.max_marks}")
-        )
-    return errors
+def _contradictions(rules: Rules) -> Iterator[tuple[Collection[str], str, str]]:
+    """What cannot stand together (R8.7, R9.5): the fields, the one to blame, and why."""
+    yield from _above_the_highest_bid(rules)
+    if rules.min_bid > rules.max_points:
+        detail = f"must not be above {rules.max_points}, the highest point bid at this table"
+        yield ("min_bid", "seats"), "min_bid", detail
+    if not rules.table.partners:
+        seats = len(rules.table.seats)
+        for special in ("nello", "plunge", "splash"):
+            if getattr(rules, special):
+                detail = f"needs a partner, so four seats, not {seats}: switch it off"
+                yield (special, "seats"), special, detail
+
+
+def _above_the_highest_bid(rules: Rules) -> Iterator[tuple[Collection[str], str, str]]:
+    """The marks that `max_marks` would never let anybody bid; of contracts that are off, none."""
+    highest = rules.max_marks
+    if highest is None:
+        return
+    stakes = {
+        "max_opening_marks": (None, rules.max_opening_marks),
+        "nello_min_marks": ("nello", rules.nello_min_marks),
+        "sevens_min_marks": ("sevens", rules.sevens_min_marks),
+        "plunge_marks": ("plunge", rules.plunge_marks),
+        "splash_marks": ("splash", rules.splash_marks[1]),
+    }
+    for name, (special, stake) in stakes.items():
+        if stake > highest and (special is None or getattr(rules, special)):
+            fields = {name, "max_marks", special or name}
+            yield fields, name, f"must not be above max_marks, which is {highest}"

@@ -30,6 +30,7 @@ class Table:
         clockwise_from: seat -> every seat once, clockwise, that one first.
         hand_size: tiles dealt to each seat, and so tricks in a hand (R1.2, R9.1, R9.2).
         total: points in a full hand, 42 for four seats (R2.1, R9.2).
+        partners: seat -> its partner (R1.1); empty where each seat plays for itself (R9.1).
     """
 
     seats: tuple[Seat, ...]
@@ -39,6 +40,7 @@ class Table:
     clockwise_from: tuple[tuple[Seat, ...], ...]
     hand_size: int
     total: int
+    partners: tuple[Seat, ...]
 
     def seat(self, label: str) -> Seat:
         """The seat with this letter.
@@ -57,13 +59,21 @@ class Table:
         """The next seat clockwise."""
         return self.clockwise_from[seat][1]
 
+    def without(self, absent: Seat) -> tuple[tuple[Seat, ...], ...]:
+        """`clockwise_from` with one seat sitting out (R8.1); that of the absent seat is empty."""
+        return tuple(
+            () if seat == absent else tuple(s for s in self.clockwise_from[seat] if s != absent)
+            for seat in self.seats
+        )
+
 
 @cache
 def table_for(seats: int) -> Table:
     """The table of this many seats: partners opposite at four (R1.1), else each alone (R9.1)."""
     labels = tuple(SEAT_LETTERS[:seats])
     every_seat = tuple(Seat(s) for s in range(seats))
-    sides = seats // 2 if seats == _PARTNERSHIP_SEATS else seats
+    paired = seats == _PARTNERSHIP_SEATS
+    sides = seats // 2 if paired else seats
     hand_size = len(TILES) // seats
     return Table(
         seats=every_seat,
@@ -73,4 +83,5 @@ def table_for(seats: int) -> Table:
         clockwise_from=tuple(every_seat[s:] + every_seat[:s] for s in every_seat),
         hand_size=hand_size,
         total=hand_size + COUNT_IN_SET,
+        partners=tuple(Seat((s + sides) % seats) for s in range(seats)) if paired else (),
     )

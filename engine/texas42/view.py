@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
+from texas42.contracts import Contract, Cover
 from texas42.hand import Hand, Trick
-from texas42.match import FinishedHand, Match, scorers, worth
-from texas42.moves import bid_body, declaration_body, move_body
+from texas42.match import FinishedHand, Match
+from texas42.moves import bid_body, declaration_body, move_body, play_body
 from texas42.play import legal_moves
+from texas42.rules import Rules
+from texas42.scoring import award_of
 from texas42.seats import Seat, Table
-from texas42.suits import suit_label
+from texas42.suits import Suit, suit_label
 from texas42.tiles import Tile, tile_label
 
 Viewer: TypeAlias = Seat | None
@@ -26,8 +29,10 @@ def open_tricks(hand: Hand) -> list[int]:
     """The indices of the completed tricks that lie face up while the hand is on (R6.4, R6.5)."""
     done = range(len(hand.tricks))
     contract = hand.contract
-    if contract is None or contract.declaration is None or not contract.kind.covered:
+    if contract is None or contract.declaration is None or contract.cover is Cover.NONE:
         return list(done)
+    if contract.cover is Cover.ALL:
+        return []
     assert contract.declaration.open_tricks is not None
     return list(done[-contract.declaration.open_tricks :])
 
@@ -42,7 +47,7 @@ def attributed_tricks(hand: Hand) -> list[int]:
 
 
 def _covers(hand: Hand) -> bool:
-    return hand.contract is not None and hand.contract.kind.covered
+    return hand.contract is not None and hand.contract.cover is not Cover.NONE
 
 
 def view(match: Match, viewer: Viewer) -> Body:
@@ -61,8 +66,7 @@ def view(match: Match, viewer: Viewer) -> Body:
         "you": None if viewer is None else table.labels[viewer],
         "turn": None if turn is None else table.labels[turn],
         **_hand_on(match, viewer),
-        "marks": marks_body(table, match.marks),
-        "score": None,
+        **score_body(match.rules, match.score),
         "last_hand": _summary(match.hands[-1]) if match.hands else None,
         "winner": None if match.winner is None else table.sides[match.winner],
     }
@@ -112,9 +116,11 @@ def _tiles(tiles: Iterable[Tile]) -> list[str]:
     return [tile_label(tile) for tile in tiles]
 
 
-def marks_body(table: Table, marks: Iterable[int]) -> dict[str, int]:
-    """Side label -> marks."""
-    return _by_side(table, marks)
+def score_body(rules: Rules, score: Iterable[int]) -> Body:
+    """`marks` or `score`, by what wins the match: side label -> number; the other is `None`."""
+    by_side = _by_side(rules.table, score)
+    in_marks = award_of(rules).unit == "marks"
+    return {"marks": by_side if in_marks else None, "score": None if in_marks else by_side}
 
 
 def _by_side(table: Table, numbers: Iterable[int]) -> dict[str, int]:
@@ -147,10 +153,13 @@ def contract_body(hand: Hand) -> Body | None:
     }
 
 
-def _plays(table: Table, seats: Iterable[Seat], tiles: Iterable[Tile]) -> list[Body]:
+def _plays(
+    table: Table, seats: Iterable[Seat], tiles: Iterable[Tile], call: Suit | None
+) -> list[Body]:
+    """Who played what; the lead says which end it called, where it was the lower one."""
     return [
-        {"seat": table.labels[seat], "tile": tile_label(tile)}
-        for seat, tile in zip(seats, tiles, strict=False)
+        {"seat": table.labels[seat], **play_body(tile, None if place else call)}
+        for place, (seat, tile) in enumerate(zip(seats, tiles, strict=False))
     ]
 
 
@@ -160,8 +169,8 @@ def _current_trick(hand: Hand) -> Body | None:
     return {
         "number": len(hand.tricks) + 1,
         "leader": hand.table.labels[hand.order[0]],
-        "suit": suit_label(hand.suits.called[hand.trick[0]]) if hand.trick else None,
-        "plays": _plays(hand.table, hand.order, hand.trick),
+        "suit": None if hand.called is None else suit_label(hand.called),
+        "plays": _plays(hand.table, hand.order, hand.trick, None if hand.tricks else hand.call),
     }
 
 
@@ -178,22 +187,35 @@ def _captured(hand: Hand) -> list[Body]:
             "points": trick.points,
         }
         if index in attributed:
-            entry["plays"] = _plays(hand.table, trick.seats, trick.tiles)
+            call = None if index else hand.call
+            entry["plays"] = _plays(hand.table, trick.seats, trick.tiles, call)
         shown.append(entry)
     return shown
 
 
-def result_body(hand: Hand) -> Body | None:
-    """How a finished hand came out; `None` when all passed."""
-    winners = scorers(hand)
-    if not winners:
+def result_body(finished: FinishedHand) -> Body | None:
+    """How a finished hand came out; `None` when all passed.
+
+    `side` is the bidders' if they made it, else the other one, where there is one other.
+    """
+    hand = finished.hand
+    contract = hand.contract
+    if contract is None:
         return None
+    gained = score_body(hand.rules, finished.gained)
     return {
         "made": hand.made,
-        "side": hand.table.sides[winners[0]] if len(winners) == 1 else None,
-        "marks": worth(hand),
-        "score": None,
+        "side": _winning_side(hand, contract),
+        "marks": None if gained["marks"] is None else contract.worth,
+        "score": gained["score"],
     }
+
+
+def _winning_side(hand: Hand, contract: Contract) -> str | None:
+    if hand.made:
+        return hand.table.sides[contract.side]
+    others = [label for side, label in enumerate(hand.table.sides) if side != contract.side]
+    return others[0] if len(others) == 1 else None
 
 
 def _opening(hand: Hand) -> Body:
@@ -209,9 +231,8 @@ def _ending(finished: FinishedHand) -> Body:
     hand = finished.hand
     return {
         "points": _by_side(hand.table, hand.captured),
-        "result": result_body(hand),
-        "marks": marks_body(hand.table, finished.marks),
-        "score": None,
+        "result": result_body(finished),
+        **score_body(hand.rules, finished.score),
     }
 
 
@@ -224,7 +245,7 @@ def _trick(hand: Hand, number: int, trick: Trick) -> Body:
     return {
         "number": number,
         "leader": table.labels[trick.seats[0]],
-        "plays": _plays(table, trick.seats, trick.tiles),
+        "plays": _plays(table, trick.seats, trick.tiles, hand.call if number == 1 else None),
         "winner": table.labels[trick.winner],
         "side": table.sides[trick.side],
         "points": trick.points,

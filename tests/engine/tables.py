@@ -49,7 +49,8 @@ from texas42 import (
 PLAYERS = ("ann", "bob", "cat", "dan")
 TABLE = table_for(4)
 A, B, C, D = TABLE.seats
-EACH_TRUMP = tuple(Trump)
+EACH_TRUMP = tuple(trump for trump in Trump if trump not in (Trump.NELLO, Trump.SEVENS))
+"""What the rulebook lets a declarer name (R4.1)."""
 
 _STEP = re.compile(r"([A-D]):\s*(.*?)\s*(?=[A-D]:|$)", re.DOTALL)
 _BID_MARKS = re.compile(r"(\d+) marks?")
@@ -158,7 +159,7 @@ class Game:
     @property
     def marks(self) -> dict[str, int]:
         """Side label -> marks."""
-        return dict(zip(TABLE.sides, self.match.marks, strict=True))
+        return dict(zip(TABLE.sides, self.match.score, strict=True))
 
     def deal(self, dealer: str | None = None, **given: str) -> Self:
         """Deal these hands, filled up with the rest of the set; D deals first unless told."""
@@ -255,4 +256,5 @@ def game_at_play(
 def winner_of(trump: str, plays: str) -> str:
     """The tile that wins a trick, the first one led."""
     trick: Sequence[Tile] = tiles(plays)
-    return tile_label(trick[winning_place(suits_for(Trump(trump)), trick)])
+    suits = suits_for(Trump(trump))
+    return tile_label(trick[winning_place(suits, suits.called[trick[0]], trick)])

@@ -192,9 +192,9 @@ def end_of_match(match: Match) -> Iterable[object]:
     last = match.hands[-1]
     yield f"won by a contract {'made' if last.hand.made else 'set'}"
     if match.rules.target == 7:
-        marks = match.marks[match.winner]
+        marks = match.score[match.winner]
         yield "won at exactly 7" if marks == 7 else "won past 7"
-        if len(match.hands) > 1 and (match.hands[-2].marks[match.winner], marks) == (6, 8):
+        if len(match.hands) > 1 and (match.hands[-2].score[match.winner], marks) == (6, 8):
             yield "6 + 2 = 8"
 
 
@@ -212,7 +212,7 @@ def test_the_goldens_hold_no_tile_twice_and_42_points_a_full_hand(golden: Path):
     for event in log_of(golden):
         if isinstance(event, Dealt):
             assert sorted(tile for hand in event.hands for tile in hand) == list(TILES)
-    for hand, _ in match_of(golden).hands:
+    for hand, *_ in match_of(golden).hands:
         assert sum(hand.captured) == 42 or len(hand.tricks) < 7
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.engine import naive
 from tests.engine.strategies import dealt_hands, trumps
 from tests.engine.tables import EACH_TRUMP, TABLE, Game, game_at_play, names, winner_of
-from texas42 import BIT, COUNT, TILES, Trump, following, suits_for, tile_label
+from texas42 import BIT, COUNT, TILES, Trump, suits_for, tile_label
 
 BIDS = ("30", "31", "34", "38", "41", "1 mark", "2 marks")
 
@@ -81,7 +81,8 @@ def test_every_tile_follows_every_lead_as_the_naive_reading_has_it(trump):
     for led in TILES:
         called = naive.called(tile_label(led), trump.value)
         for tile in TILES:
-            follows = bool(BIT[tile] & following(suits_for(trump), led))
+            suits = suits_for(trump)
+            follows = bool(BIT[tile] & suits.members[suits.called[led]])
             assert follows == naive.follows(tile_label(tile), called, trump.value), (led, tile)
 
 

@@ -150,17 +150,17 @@ def test_r5_5_r5_6_marks_only_grow_by_one_contract_to_one_side_until_somebody_wi
     before = [0] * len(TABLE.sides)
     for game in recipe.steps():
         match = game.match
-        if match.marks != before:
+        if match.score != tuple(before):
             assert match.hand is None
             hand = match.hands[-1].hand
             assert hand.contract is not None
             stake = hand.contract.bid.marks or 1
             earner = hand.contract.side if hand.made else 1 - hand.contract.side
             before[earner] += stake
-            assert match.marks == before
-        reached = [side for side, marks in enumerate(match.marks) if marks >= match.rules.target]
+            assert match.score == tuple(before)
+        reached = [side for side, marks in enumerate(match.score) if marks >= match.rules.target]
         assert reached == ([] if match.winner is None else [match.winner])
-    assert [f.marks for f in game.match.hands][-1:] == [tuple(before)]
+    assert [f.score for f in game.match.hands][-1:] == [tuple(before)]
 
 
 @given(recipes())
@@ -218,7 +218,7 @@ def test_r5_4_an_early_end_only_shortens_a_hand(recipe: Recipe):
     assert short.match.winner == whole.match.winner
     pairs = zip(short.match.hands, whole.match.hands, strict=False)
     for early, late in pairs:
-        assert early.marks == late.marks
+        assert early.score == late.score
         assert early.hand.made is late.hand.made
         assert early.hand.tricks == late.hand.tricks[: len(early.hand.tricks)]
         assert (len(late.hand.tricks) == TABLE.hand_size) == (late.hand.contract is not None)

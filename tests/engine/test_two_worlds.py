@@ -275,7 +275,7 @@ def test_another_world_is_a_match_that_the_rules_allow(recipe, place, seed, view
                 assert decide(match, played.seat, Play(played.tile)) == (played,)
             match.apply(entry.event)
         true = match_of(entries)
-        assert (match.status, match.turn, match.marks) == (true.status, true.turn, true.marks)
+        assert (match.status, match.turn, match.score) == (true.status, true.turn, true.score)
         for hand, other in zip([*true.hands], [*match.hands], strict=True):
             assert hand.hand.tricks == other.hand.tricks
         if viewer is not None and true.hand is not None and match.hand is not None:

@@ -219,7 +219,7 @@ def test_r6_5_at_most_the_chosen_number_of_tricks_is_face_up(recipe: Recipe):
 @given(recipes(most_hands=3))
 def test_r6_6_after_the_hand_all_played_tiles_are_told_and_never_another(recipe: Recipe):
     match = recipe.play().match
-    for number, (hand, _) in enumerate(match.hands, start=1):
+    for number, (hand, *_) in enumerate(match.hands, start=1):
         record = hand_record(match, number)
         told = [play["tile"] for trick in record["tricks"] for play in trick["plays"]]
         assert told == [tile_label(tile) for trick in hand.tricks for tile in trick.tiles]

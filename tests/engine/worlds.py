@@ -27,7 +27,6 @@ from texas42 import (
     Seat,
     Tile,
     Viewer,
-    following,
     replay,
     winning_place,
 )
@@ -137,7 +136,7 @@ class Story:
             order = TABLE.clockwise_from[leader]
             self.orders.append(order)
             tiles = [self.rows[row][seat] for seat in order]
-            leader = order[winning_place(self.hand.suits, tiles)]
+            leader = order[winning_place(self.hand.suits, self.hand.suits.called[tiles[0]], tiles)]
             if (
                 TABLE.side_of[leader] != true.side
                 or (row in self.kept and order != true.seats)
@@ -152,7 +151,8 @@ class Story:
         if not order:
             return True
         assert self.hand.suits is not None
-        follow = following(self.hand.suits, self.rows[row][order[0]])
+        suits = self.hand.suits
+        follow = suits.members[suits.called[self.rows[row][order[0]]]]
         return all(
             BIT[self.rows[row][seat]] & follow
             or not any(BIT[later[seat]] & follow for later in self.rows[row + 1 :])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from texas42 import PRESETS, Match, Rules, hand_record
+from texas42 import Match, Rules, hand_record, resolve
 
 
 def outcome(match: Match) -> str:
@@ -24,7 +24,7 @@ def _end(match: Match) -> str:
 
 
 def _rules(rules: Rules) -> str:
-    usual = PRESETS[rules.preset].rules.as_dict()
+    usual = resolve(rules.preset).as_dict()
     settings = {name: value for name, value in rules.as_dict().items() if value != usual[name]}
     said = (f"{name} {str(value).lower()}" for name, value in settings.items())
     return ", ".join([rules.preset, *said])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from texas42 import BIT, Tile, following
+from texas42 import BIT, Tile
 from texas42_client.bots.position import Position
 from texas42_client.bots.worth import loss, strength
 
@@ -31,7 +31,7 @@ def _is_likely(position: Position, best: Tile) -> bool:
     behind = position.opponents_behind
     if BIT[best] & trumps or position.threats(best, behind) & ~trumps:
         return False
-    asked = following(position.suits, position.led)
+    asked = position.suits.members[position.suits.called[position.led]]
     return all((position.hidden[seat] & asked).bit_count() >= LIKELY_TO_FOLLOW for seat in behind)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from texas42 import BIT, COUNT, TILES, Suits, Tile, Trump, following, parse_tile, suits_for
+from texas42 import BIT, COUNT, TILES, Suits, Tile, Trump, parse_tile, suits_for
 
 EVERY_TILE = sum(BIT)
 
@@ -49,7 +49,7 @@ class Memory:
         if len(plays) < 2:
             return
         suits = suits_for(Trump(view["contract"]["trump"]))
-        asked = following(suits, plays[0][1])
+        asked = suits.members[suits.called[plays[0][1]]]
         for seat, tile in plays[1:]:
             if not BIT[tile] & asked:
                 self.lacks[seat] = self.lacks.get(seat, 0) | asked

@@ -29,7 +29,7 @@ def row_of(position: Position) -> Row:
         turn=None if match.turn is None else labels[match.turn],
         turn_since=position.turn_since,
         head=match.version,
-        marks=dict(zip(match.table.sides, match.marks, strict=True)),
+        marks=dict(zip(match.table.sides, match.score, strict=True)),
         created=position.created,
         seats={
             labels[seat]: SeatRow(match.players[seat])

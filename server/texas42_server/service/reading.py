@@ -13,11 +13,11 @@ from texas42 import (
     Entry,
     Preset,
     Seat,
-    Setting,
     decode,
     hand_record,
     hand_summary,
     redact,
+    resolve,
 )
 from texas42_server.asking.problems import Problem
 from texas42_server.moments import rfc3339
@@ -130,7 +130,7 @@ def rules() -> dict[str, Any]:
     return {
         "rules_version": RULES_VERSION,
         "presets": [preset(name) for name in PRESETS],
-        "settings": [_setting(setting) for setting in SETTINGS],
+        "settings": [setting.as_dict() for setting in SETTINGS],
     }
 
 
@@ -146,21 +146,6 @@ def preset(name: str) -> dict[str, Any]:
     return {
         "preset": known.name,
         "description": known.description,
-        "rules": known.rules.as_dict(),
+        "rules": resolve(known.name).as_dict(),
         "links": {"self": f"/rules/{known.name}"},
-    }
-
-
-def _setting(setting: Setting) -> dict[str, Any]:
-    return {
-        "name": setting.name,
-        "type": setting.kind,
-        "default": setting.default,
-        "choices": None if setting.choices is None else list(setting.choices),
-        "minimum": setting.minimum,
-        "maximum": setting.maximum,
-        "nullable": setting.nullable,
-        "meaning": setting.meaning,
-        "source": setting.source,
-        "rule": setting.rule,
     }

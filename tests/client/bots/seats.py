@@ -14,7 +14,6 @@ from texas42 import (
     create,
     deal,
     decide,
-    following,
     join,
     parse_move,
     parse_tile,
@@ -74,7 +73,8 @@ def playing(
     tiles = [parse_tile(label) for label in names(hand)]
     legal = tiles
     if plays:
-        asked = following(suits_for(Trump(trump)), parse_tile(plays[0]))
+        suits = suits_for(Trump(trump))
+        asked = suits.members[suits.called[parse_tile(plays[0])]]
         legal = [tile for tile in tiles if BIT[tile] & asked] or tiles
     return _table(you) | {
         "status": "playing",

@@ -25,7 +25,7 @@ def test_every_move_is_in_the_legal_list_and_the_match_ends(kind, attributed):
         bots = {seat: BOTS[kind](chance) for seat in "ABCD"}
         rules = {"attributed_tricks": attributed, "early_end": seed != 1}
         match = play_match(bots, Random(seed), rules)
-        assert max(match.marks) >= 7
+        assert max(match.score) >= 7
 
 
 @settings(max_examples=25)
@@ -45,7 +45,7 @@ def test_simple_beats_random_clearly_over_mirrored_deals():
         for sides in (("simple", "random"), ("random", "simple")):
             chance = Random(seed)
             bots = {seat: BOTS[sides["ABCD".index(seat) % 2]](chance) for seat in "ABCD"}
-            marks = play_match(bots, Random(seed)).marks
+            marks = play_match(bots, Random(seed)).score
             place = sides.index("simple")
             ours, theirs = ours + marks[place], theirs + marks[1 - place]
     assert ours > 6 * theirs

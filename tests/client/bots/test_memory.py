@@ -43,7 +43,7 @@ def test_the_bots_ranking_is_the_engines(trump):
         labels = [f"{t}" for t in trick]
         assert len(set(labels)) == 4
         position = _after(trump, trick)
-        assert position.winning()[1] == trick[winning_place(suits, trick)]
+        assert position.winning()[1] == trick[winning_place(suits, suits.called[trick[0]], trick)]
 
 
 def _after(trump, trick):
