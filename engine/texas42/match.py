@@ -53,6 +53,7 @@ class Match:
         name, owner, rules, listed, rematch_of: as it was created.
         first_dealer: who deals the first hand, as it was created or drawn; `None`: by lot.
         drawing: the seats that draw next for the first deal, tied ones again (R1.3).
+        draws: the rounds that have been drawn for it.
         table: the seats and sides of its rules.
         players: seat -> who sits there.
         kept: seat -> the player whom it is kept for.
@@ -70,6 +71,7 @@ class Match:
     __slots__ = (
         "aside",
         "drawing",
+        "draws",
         "first_dealer",
         "former",
         "given_up",
@@ -98,6 +100,7 @@ class Match:
         self.first_dealer = created.first_dealer
         self.table = created.rules.table
         self.drawing = self._drawers()
+        self.draws: list[Drawn] = []
         self.players: list[str | None] = [None] * len(self.table.seats)
         self.kept: list[str | None] = [None] * len(self.table.seats)
         for seat, player in created.kept:
@@ -122,6 +125,7 @@ class Match:
         twin.offered = self.offered[:]
         twin.former = self.former[:]
         twin.aside = self.aside[:]
+        twin.draws = self.draws[:]
         twin.hands = self.hands[:]
         twin.hand = None if self.hand is None else self.hand.copy()
         return twin
@@ -204,6 +208,7 @@ class Match:
 
     def _drawn(self, event: Drawn) -> None:
         """Most pips deals; the tied ones draw again (R1.3)."""
+        self.draws.append(event)
         pips = {seat: LOW[tile] + HIGH[tile] for seat, tile in event.tiles}
         highest = tuple(seat for seat in pips if pips[seat] == max(pips.values()))
         self.drawing = highest if len(highest) > 1 else ()
