@@ -32,7 +32,7 @@ format: dev-env ## mend what ruff can mend
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: dev-env ## measure speed, as ratios
+bench: dev-env ## measure speed beside floors and peers
 	@$(BIN)/python -m bench
 
 soak: dev-env ## run the long tests that `make test` leaves out
@@ -45,14 +45,15 @@ wheel-test: ## run the tests against the built and installed wheel
 	@.venv-wheel/bin/python $(PYTEST)
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
-	--no-header --no-annotate pyproject.toml
+	--no-header --no-annotate
 
-lock: dev-env ## renew both lock files
-	@$(LOCK) --group build --output-file requirements.lock
-	@$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+lock: dev-env ## renew the lock files
+	@$(LOCK) pyproject.toml --group build --output-file requirements.lock
+	@$(LOCK) pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	@$(LOCK) --group peers --output-file requirements-peers.lock
 
 clean: ## remove environments, caches and build results
-	@rm -rf .venv .venv-wheel .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+	@rm -rf .venv .venv-wheel .venv-peers .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 play-env:

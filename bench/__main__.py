@@ -9,14 +9,18 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from bench import appending, disk, getting, hands, replaying, starting, waiting
+from bench import appending, disk, engine, getting, hands, peers, replaying, starting, waiting
 from bench.figures import Figure, as_json, machine, table
-from bench.run import Run
+from bench.progress import Progress
+from bench.run import Run, Unavailable
 
 GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
     "hands": hands.figures,
+    "engine": engine.figures,
     "replay": replaying.figures,
+    "games": peers.games,
     "append": appending.figures,
+    "eventsourcing": peers.eventsourcing,
     "disk": disk.figures,
     "get": getting.figures,
     "wait": waiting.figures,
@@ -33,6 +37,13 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
+@click.option(
+    "--against",
+    default=engine.BASELINE,
+    show_default=True,
+    metavar="COMMIT",
+    help="The commit whose engine stands beside this one's.",
+)
 @click.option("--quick", is_flag=True, help="Few, short rounds: all figures, none worth much.")
 @click.option(
     "--only", "names", multiple=True, type=click.Choice(list(GROUPS)), help="Only this group."
@@ -43,30 +54,40 @@ Examples:
     type=click.Path(dir_okay=False, writable=True, allow_dash=True),
     help="Write the figures to this file too; - is standard output, instead of the table.",
 )
-def main(quick: bool, names: Sequence[str], target: str | None) -> None:
+@click.option(
+    "--install/--no-install",
+    default=True,
+    help="Install the other programs that stand beside ours where they are missing, or not.",
+)
+def main(
+    quick: bool, names: Sequence[str], target: str | None, against: str, install: bool
+) -> None:
     """Measure how fast texas42 is, each figure beside a floor or a peer.
 
     The ratio is measured to beside. Exit status 0 whether or not the goals are reached: how fast
     a borrowed machine is proves nothing by itself.
     """
+    chosen = list(dict.fromkeys(names)) or list(GROUPS)
     found: list[Figure] = []
-    for name in names or GROUPS:
-        with TemporaryDirectory(prefix="texas42-bench-") as scratch:
-            say(f"{name} …")
-            run = Run(quick, say, Path(scratch))
-            found += GROUPS[name](run)
+    missing: list[str] = []
+    with Progress(len(chosen)) as progress:
+        for name in chosen:
+            progress.group(name)
+            with TemporaryDirectory(prefix="texas42-bench-") as scratch:
+                run = Run(quick, progress.say, Path(scratch), against, install)
+                try:
+                    found += GROUPS[name](run)
+                except Unavailable as lack:
+                    missing.append(f"{name} left out: {lack}.")
     if target != "-":
         click.echo(headline(quick))
         click.echo(table(found))
+    for sentence in missing:
+        click.echo(sentence, err=True)
     if target is not None:
         with click.open_file(target, "w", encoding="utf-8") as file:
             json.dump(as_json(found, quick=quick), file, indent=2)
             file.write("\n")
-
-
-def say(what: str) -> None:
-    """Tell a waiting person what is being measured."""
-    click.echo(what, err=True)
 
 
 def headline(quick: bool) -> str:

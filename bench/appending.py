@@ -7,7 +7,7 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from bench.clock import side_by_side
+from bench.clock import Taken, side_by_side
 from bench.figures import Figure, Goal
 from bench.run import Run
 from texas42_server.storage import digests, store
@@ -23,49 +23,48 @@ def figures(run: Run) -> Iterator[Figure]:
     """One event in one durable transaction, in both journal modes."""
     for mode in ("wal", "delete"):
         served = ", as served here" if mode == chosen_journal_mode() else ""
-        ours, unlocked, raw = _appends(run, mode)
+        taken = _appends(run, mode)
         yield Figure(
             name=f"append.{mode}",
             what=f"appends in journal mode {mode.upper()}{served}",
-            measured=1 / ours,
             unit="/s of CPU",
             peer="raw sqlite3, same transaction and triggers",
-            beside=1 / raw,
+            values=taken.rate("locked", "raw"),
             goal=Goal("ratio", "at least", 0.9),
         )
         yield Figure(
             name=f"append.{mode}.unlocked",
             what="  without the lock round the write",
-            measured=1 / unlocked,
             unit="/s of CPU",
             peer="raw sqlite3, same transaction and triggers",
-            beside=1 / raw,
+            values=taken.rate("unlocked", "raw"),
         )
 
 
-def _appends(run: Run, mode: str) -> list[float]:
+def _appends(run: Run, mode: str) -> Taken:
     calls, rounds = (20, 3) if run.quick else (50, 45)
     path = run.scratch / f"append-{mode}.db"
-    with closing(Database(path)) as database, closing(_raw(path, mode)) as raw:
+    with closing(Database(path)) as database, closing(raw(path, mode)) as bare:
         with database.transaction() as db:
             locked, unlocked, theirs = (store.create(db, name) for name in "abc")
-        works = (
-            _by_store(database, locked),
-            _unlocked(database.connection(), unlocked),
-            _by_hand(raw, theirs),
-        )
+        works = {
+            "locked": by_store(database, locked),
+            "unlocked": _unlocked(database.connection(), unlocked),
+            "raw": _by_hand(bare, theirs),
+        }
         return side_by_side(works, calls=calls, rounds=rounds)
 
 
-def _raw(path: Path, mode: str) -> sqlite3.Connection:
+def raw(path: Path, mode: str) -> sqlite3.Connection:
     """A plain connection, with the settings of a served one, that sets the file's journal mode."""
-    raw = sqlite3.connect(path, isolation_level=None)
+    bare = sqlite3.connect(path, isolation_level=None)
     for pragma in ("foreign_keys = ON", "synchronous = FULL", f"journal_mode = {mode}"):
-        raw.execute(f"PRAGMA {pragma}").fetchall()
-    return raw
+        bare.execute(f"PRAGMA {pragma}").fetchall()
+    return bare
 
 
-def _by_store(database: Database, match: int) -> Callable[[], object]:
+def by_store(database: Database, match: int) -> Callable[[], object]:
+    """Appends one event durably to a match without any, each time it is called."""
     seqs, running = count(), digests.begin()
 
     def append() -> None:
@@ -88,13 +87,13 @@ def _unlocked(db: Connection, match: int) -> Callable[[], object]:
     return append
 
 
-def _by_hand(raw: sqlite3.Connection, match: int) -> Callable[[], object]:
+def _by_hand(bare: sqlite3.Connection, match: int) -> Callable[[], object]:
     seqs = count(1)
 
     def append() -> None:
-        raw.execute("BEGIN IMMEDIATE")
+        bare.execute("BEGIN IMMEDIATE")
         row = (match, next(seqs), 0, BODY, DIGEST)
-        raw.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
-        raw.execute("COMMIT")
+        bare.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", row)
+        bare.execute("COMMIT")
 
     return append

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
+from bench.clock import beside
 from bench.figures import Figure, Goal
 from bench.games import PLAYERS, ten_hands
 from bench.run import Run
@@ -31,15 +32,14 @@ def figures(run: Run) -> Iterator[Figure]:
         ("disk.events", False, ""),
         ("disk.with_keys", True, ", a key with each (kept 30 days)"),
     ):
-        run.say(f"  {matches} matches side by side{short}")
+        run.say(f"{matches} matches side by side{short}")
         grown = _grown(run.scratch / f"{name}.db", logs, keyed=keyed)
         yield Figure(
             name=name,
             what=f"disk for a match of {events:.0f} events{short}",
-            measured=grown / matches / 1e3,
             unit="KB",
             peer="the bare text of its events",
-            beside=text,
+            values=beside(grown / matches / 1e3, text),
             goal=Goal("measured", "at most", 25),
         )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bench.clock import Beside
 from texas42_server.storage.driver import sqlite3
 
 BOUNDS = {
@@ -32,30 +33,25 @@ class Figure:
     Attributes:
         name: for programs: `group.what`.
         what: for people.
-        measured, unit: the value.
-        peer, beside: what stood beside it in the same run, and its value in the same unit.
+        unit: of the value and of what stood beside it.
+        peer: what that was, in the same run.
+        values: both, and their ratio.
         goal: None where the figure only explains another.
     """
 
     name: str
     what: str
-    measured: float
     unit: str
     peer: str
-    beside: float
+    values: Beside
     goal: Goal | None = None
-
-    @property
-    def ratio(self) -> float:
-        """Measured to peer."""
-        return self.measured / self.beside
 
     @property
     def reached(self) -> bool | None:
         """Whether the goal is reached; None without a goal."""
         if self.goal is None:
             return None
-        value = self.measured if self.goal.on == "measured" else self.ratio
+        value = self.values.measured if self.goal.on == "measured" else self.values.ratio
         return BOUNDS[self.goal.sense](float(value), float(self.goal.bound))
 
     def as_dict(self) -> dict[str, Any]:
@@ -64,11 +60,11 @@ class Figure:
         return {
             "name": self.name,
             "what": self.what,
-            "measured": self.measured,
+            "measured": self.values.measured,
             "unit": self.unit,
             "peer": self.peer,
-            "beside": self.beside,
-            "ratio": self.ratio,
+            "beside": self.values.beside,
+            "ratio": self.values.ratio,
             "goal": None
             if goal is None
             else {"on": goal.on, "sense": goal.sense, "bound": goal.bound},
@@ -98,34 +94,43 @@ def as_json(figures: Iterable[Figure], *, quick: bool) -> dict[str, Any]:
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """The figures for people: one line each, and under it what it was measured beside."""
-    heads = ("", "measured", "goal", "ratio", "")
-    rows = [heads]
+    """The figures for people, two lines each: what it is, and what it was measured beside."""
+    lines = [("", "measured", "beside", "ratio", "goal", "")]
     for figure in figures:
-        rows.append(
-            (
-                figure.what,
-                _amount(figure.measured, figure.unit),
-                _goal(figure),
-                f"{figure.ratio:.2f}",
-                {True: "ok", False: "SHORT", None: ""}[figure.reached],
-            )
-        )
-        rows.append((f"    beside {figure.peer}", _amount(figure.beside, figure.unit), "", "", ""))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+        lines.append((figure.what, "", "", "", "", ""))
+        lines.append((f"  beside {figure.peer}", *cells(figure)))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    widths[0] = max(len(line[0]) for line in lines if line[1])
     return "\n".join(
         "  ".join(
-            cell.ljust(width) if column in (0, 4) else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.ljust(width) if column in (0, 5) else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
-        for row in rows
+        for line in lines
     )
 
 
-def _amount(value: float, unit: str) -> str:
-    if value >= 1000:
-        return f"{value:,.0f} {unit}"
-    return f"{value:.3g} {unit}" if value < 100 else f"{value:.0f} {unit}"
+def cells(figure: Figure) -> tuple[str, str, str, str, str]:
+    """Measured, beside, ratio, goal, and whether it is reached."""
+    values = figure.values
+    return (
+        amount(values.measured, figure.unit),
+        amount(values.beside, figure.unit),
+        ratio(values.ratio),
+        _goal(figure),
+        {True: "ok", False: "SHORT", None: ""}[figure.reached],
+    )
+
+
+def amount(value: float, unit: str = "") -> str:
+    """A value with three digits that count, in its unit."""
+    digits = f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+    return f"{digits} {unit}".rstrip()
+
+
+def ratio(value: float) -> str:
+    """A ratio with two digits after the point, large ones without."""
+    return f"{value:.2f}" if value < 10 else f"{value:,.0f}"
 
 
 def _goal(figure: Figure) -> str:
@@ -134,5 +139,5 @@ def _goal(figure: Figure) -> str:
         return ""
     sign = {"at least": "≥", "at most": "≤"}[goal.sense]
     if goal.on == "ratio":
-        return f"ratio {sign} {goal.bound:.2f}"
-    return f"{sign} {_amount(goal.bound, figure.unit)}"
+        return f"ratio {sign} {ratio(goal.bound)}"
+    return f"{sign} {amount(goal.bound, figure.unit)}"

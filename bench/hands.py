@@ -23,14 +23,14 @@ def figures(run: Run) -> Iterator[Figure]:
     ):
         rules = resolve(body)
         moves = sum(_play_one(rules, random.Random(n), Seat(n % 4)) for n in range(500)) / 500
-        played, dealt = side_by_side((_player(rules), _dealer(rules)), calls=hands, rounds=rounds)
+        works = {"played": _player(rules), "dealt": _dealer(rules)}
+        taken = side_by_side(works, calls=hands, rounds=rounds)
         yield Figure(
             name=name,
             what=f"random hands {short}, {moves:.0f} moves each",
-            measured=1 / played,
             unit="hands/s",
             peer="dealing them alone",
-            beside=1 / dealt,
+            values=taken.rate("played", "dealt"),
             goal=goal,
         )
 

@@ -38,31 +38,34 @@ def figures(run: Run) -> Iterator[Figure]:
         def fetch_raw() -> list[object]:
             return raw.execute("SELECT body FROM events WHERE match = 1 ORDER BY seq").fetchall()
 
-        whole, fetched, decoded, applied, raw_fetched, parsed = side_by_side(
-            (
-                lambda: replay([decode(body) for body in fetch()]),
-                fetch,
-                lambda: [decode(body) for body in bodies],
-                lambda: replay(log),
-                fetch_raw,
-                lambda: json.loads(f"[{','.join(bodies)}]"),
-            ),
+        def parse() -> object:
+            return json.loads(f"[{','.join(bodies)}]")
+
+        taken = side_by_side(
+            {
+                "whole": lambda: replay([decode(body) for body in fetch()]),
+                "fetch": fetch,
+                "decode": lambda: [decode(body) for body in bodies],
+                "apply": lambda: replay(log),
+                "raw": fetch_raw,
+                "parse": parse,
+                "floor": lambda: (fetch_raw(), parse()),
+            },
             calls=calls,
             rounds=rounds,
         )
 
-    def figure(name: str, what: str, took: float, peer: str, beside: float, bound: float | None):
+    def figure(name: str, what: str, peer: str, floor: str, bound: float | None = None) -> Figure:
         goal = None if bound is None else Goal("measured", "at most", bound)
-        return Figure(f"replay.{name}", what, took * 1e3, "ms", peer, beside * 1e3, goal)
+        return Figure(f"replay.{name}", what, "ms", peer, taken.seconds(name, floor, 1e-3), goal)
 
     yield figure(
         "whole",
         f"stored log of {len(log)} events to state",
-        whole,
         "its rows fetched by raw sqlite3 and parsed as one JSON text",
-        raw_fetched + parsed,
+        "floor",
         0.5,
     )
-    yield figure("fetch", "  of it fetch", fetched, "its rows by raw sqlite3", raw_fetched, None)
-    yield figure("decode", "  of it decode", decoded, "json.loads of all at once", parsed, None)
-    yield figure("apply", "  of it apply", applied, "json.loads of all at once", parsed, 0.2)
+    yield figure("fetch", "  of it fetch", "its rows by raw sqlite3", "raw")
+    yield figure("decode", "  of it decode", "json.loads of all at once", "parse")
+    yield figure("apply", "  of it apply", "json.loads of all at once", "parse", 0.2)

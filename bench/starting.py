@@ -8,8 +8,8 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import median
 
+from bench.clock import Taken, in_turn
 from bench.figures import Figure, Goal
 from bench.run import Run
 
@@ -20,14 +20,13 @@ IMPORT_ALL = (sys.executable, "-c", "import requests, rich, texas42_client.cli, 
 def help_figures(run: Run) -> Iterator[Figure]:
     """`t42 --help`, in pairs with the least that a click program can be."""
     pairs = 3 if run.quick else 25
-    ours, theirs = _medians(((*_t42(), "--help"), IMPORT_CLICK), pairs)
+    taken = _taken((*_t42(), "--help"), IMPORT_CLICK, pairs)
     yield Figure(
         name="start.help",
         what="t42 --help",
-        measured=ours * 1e3,
         unit="ms of CPU",
         peer='python -c "import click"',
-        beside=theirs * 1e3,
+        values=taken.seconds("ours", "theirs", 1e-3),
         goal=Goal("ratio", "at most", 1.5),
     )
 
@@ -35,14 +34,13 @@ def help_figures(run: Run) -> Iterator[Figure]:
 def demo_figures(run: Run) -> Iterator[Figure]:
     """A whole match of four bots, client and server together."""
     pairs = 1 if run.quick else 3
-    ours, theirs = _medians(((*_t42(), "demo"), IMPORT_ALL), pairs)
+    taken = _taken((*_t42(), "demo"), IMPORT_ALL, pairs)
     yield Figure(
         name="demo.match",
         what="a whole match by t42 demo",
-        measured=ours * 1e3,
         unit="ms of CPU",
         peer="importing what it uses",
-        beside=theirs * 1e3,
+        values=taken.seconds("ours", "theirs", 1e-3),
     )
 
 
@@ -52,10 +50,9 @@ def _t42() -> tuple[str, ...]:
     return (sys.executable, "-m", "texas42_client") if found is None else (found,)
 
 
-def _medians(commands: Sequence[Sequence[str]], rounds: int) -> list[float]:
-    """CPU seconds of each command, the middle of some rounds in which each is run once."""
-    spent = [[_cpu(command) for command in commands] for _ in range(rounds)]
-    return [median(column) for column in zip(*spent, strict=True)]
+def _taken(ours: Sequence[str], theirs: Sequence[str], pairs: int) -> Taken:
+    """CPU seconds of two commands, run by turns."""
+    return in_turn({"ours": lambda: _cpu(ours), "theirs": lambda: _cpu(theirs)}, pairs)
 
 
 def _cpu(command: Sequence[str]) -> float:

@@ -1,10 +1,11 @@
 """Make a virtual environment match a lock file; do nothing where it already does.
 
-    python3 tools/venv.py .venv play|dev [--bare]
+    python3 tools/venv.py .venv play|dev|peers [--bare]
 
 `play` is what a game needs (requirements.lock), `dev` what tests and lint need
-(requirements-dev.lock, a superset). The project itself goes in as an editable install, or not at
-all with `--bare`. Runs on the system's Python, so it uses the standard library alone.
+(requirements-dev.lock, a superset), `peers` what the benchmark measures beside ours
+(requirements-peers.lock). The project itself goes in as an editable install, or not at all with
+`--bare`. Runs on the system's Python, so it uses the standard library alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock"}
+LOCKS = {
+    "play": "requirements.lock",
+    "dev": "requirements-dev.lock",
+    "peers": "requirements-peers.lock",
+}
 OLDEST = (3, 11)
 
 

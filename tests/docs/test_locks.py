@@ -15,6 +15,7 @@ from tests.docs.tree import ROOT, tracked
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 OURS = {"texas42", "texas42_server", "texas42_client"}
 RUNTIME, DEVELOPMENT = "requirements.lock", "requirements-dev.lock"
+PEERS = "requirements-peers.lock"
 
 
 def plain(requirement: str) -> str:
@@ -82,10 +83,11 @@ def test_run_time_dependencies_are_exactly_what_is_imported() -> None:
 
 def test_tests_and_bench_import_nothing_that_is_not_declared() -> None:
     allowed = RUNTIME_NAMES | group("dev") | group("build") | EXTRA_NAMES
+    allowed |= {"eventsourcing", "pyspiel", "rlcard"}  # as modules: the peers are not installed
     assert distributions(imported("tests", "bench", "tools", "docs")) <= allowed
 
 
-@pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT])
+@pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT, PEERS])
 def test_lock_is_exact_and_hashed_and_names_no_address(lock: str) -> None:
     shape = re.compile(
         r"[a-z0-9-]+==\S+( ; [^\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?", re.ASCII
@@ -103,7 +105,12 @@ def test_development_lock_is_the_run_time_lock_and_more() -> None:
     assert locked(DEVELOPMENT).keys() >= group("dev")
 
 
+def test_lock_of_the_peers_holds_what_is_measured_beside_ours() -> None:
+    assert locked(PEERS).keys() >= group("peers")
+
+
 def test_every_declared_dependency_is_explained_and_no_other() -> None:
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     explained = {plain(name) for name in re.findall(r"^\| `([\w.-]+)` \|", text, re.MULTILINE)}
-    assert explained == RUNTIME_NAMES | EXTRA_NAMES | group("dev") | group("build")
+    declared = group("dev") | group("build") | group("peers")
+    assert explained == RUNTIME_NAMES | EXTRA_NAMES | declared
