@@ -39,7 +39,7 @@ class _Special(NamedTuple):
 
 
 def first_to_speak(rules: Rules, dealer: Seat, hands: Sequence[Sequence[Tile]]) -> Seat:
-    """The seat that opens the auction: the dealer's left (R3.1), or who was dealt 0-1."""
+    """The seat that opens the auction: the dealer's left (R3.1, R9.6), or who was dealt 0-1."""
     if rules.first_bidder == "holder_of_0_1":
         for seat, tiles in enumerate(hands):
             if _SPEAKS_FIRST in tiles:
@@ -49,11 +49,11 @@ def first_to_speak(rules: Rules, dealer: Seat, hands: Sequence[Sequence[Tile]]) 
 
 @lru_cache(LOOKUPS)
 def ladder(rules: Rules, standing: Bid | None, last: bool) -> Ladder:
-    """What the seat on turn may say over the standing bid, `None` standing for no bid yet.
+    """What the seat on turn may say (R3.1-R3.4, R8.4, R8.5) over the standing bid.
 
     Args:
         rules: the rules of the match.
-        standing: the highest bid so far.
+        standing: the highest bid so far; `None` before any.
         last: whether this seat is the last to speak.
     """
     silent = () if _must_bid(rules, standing, last) else (PASS,)
@@ -136,7 +136,7 @@ def why_not_pass() -> RuleViolation:
 
 
 def why_not_bid(rules: Rules, standing: Bid | None, bid: Bid) -> RuleViolation:
-    """The refusal of a bid that is not on the ladder."""
+    """The refusal of a bid that is not on the ladder; it tells nothing of a hand (R8.6)."""
     if bid.points is not None:
         return _why_not_points(rules, standing, bid.points)
     if bid.special is not None:

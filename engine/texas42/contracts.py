@@ -29,14 +29,12 @@ class Kind:
             taken, and the tricks left to play; True made, False set, None still open.
         partner_sits_out: whether the bidder plays alone (R8.1).
         ends_when_decided: whether it ends at the deciding trick under every setting.
-        calls_suits: whether its leads call a suit by one end or the other (`small_end_open`).
     """
 
     name: str
     judge: Callable[[Contract, Sequence[int], Sequence[int], int], bool | None]
     partner_sits_out: bool = False
     ends_when_decided: bool = False
-    calls_suits: bool = True
 
 
 class Cover(Enum):
@@ -110,10 +108,8 @@ def _judge_no_trick(
 
 POINTS = Kind("points", _judge_points)
 MARKS = Kind("marks", _judge_all_tricks)
-NELLO = Kind(
-    "nello", _judge_no_trick, partner_sits_out=True, ends_when_decided=True, calls_suits=False
-)
-SEVENS = Kind("sevens", _judge_all_tricks, ends_when_decided=True, calls_suits=False)
+NELLO = Kind("nello", _judge_no_trick, partner_sits_out=True, ends_when_decided=True)
+SEVENS = Kind("sevens", _judge_all_tricks, ends_when_decided=True)
 PLUNGE = Kind("plunge", _judge_all_tricks)
 SPLASH = Kind("splash", _judge_all_tricks)
 
@@ -212,7 +208,7 @@ def doubles_of(rules: Rules, declaration: Declare) -> Doubles:
 
 
 def doubles_asked(rules: Rules, trump: Trump) -> tuple[Doubles, ...]:
-    """What the declarer must choose between with this trump; empty where there is no choice."""
+    """What the declarer must choose between (R4.6, R8.2); empty where there is no choice."""
     allowed = _doubles_allowed(rules, trump)
     return allowed if len(allowed) > 1 else ()
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from texas42.auction import first_to_speak, ladder
 from texas42.contracts import (
+    NELLO,
+    SEVENS,
     Contract,
     contract_for,
     declarations,
@@ -294,7 +296,7 @@ def _terms(rules: Rules, bidder: Seat, bid: Bid, declaration: Declare) -> _Terms
         else table.clockwise_from,
         first_lead=_first_lead(rules, suits),
         may_call=may_call_small_ends(rules)
-        and kind.calls_suits
+        and kind not in (NELLO, SEVENS)
         and contract.leader == contract.declarer,
         early=may_end_early(rules, kind),
     )

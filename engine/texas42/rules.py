@@ -119,7 +119,7 @@ def resolve(body: str | Mapping[str, Any] | None = None) -> Rules:
     """The rules that a body asks for: nothing, a preset's name, or settings over a preset.
 
     Raises:
-        RulesInvalid: with every offending field (R8.7).
+        RulesInvalid: with every offending field (R8.7, R9.5).
     """
     if body is None:
         body = {}

@@ -65,7 +65,7 @@ _AWARDS = {
 
 
 def award_of(rules: Rules) -> Award:
-    """How these rules score a hand."""
+    """How these rules score a hand (R5.5, R8.8, R9.4)."""
     return _MARKS if rules.scoring == "marks" else _AWARDS[str(rules.points_award)]
 
 
