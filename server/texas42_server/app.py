@@ -19,6 +19,7 @@ from texas42_server.edge.admission import asker_of
 from texas42_server.edge.intake import CONFIG, EXTENSION, MAX_BODY, too_large
 from texas42_server.edge.observing import Observed
 from texas42_server.edge.receiving import RECEIVING, Receiving
+from texas42_server.edge.turns import InTurn
 from texas42_server.operating import limits
 from texas42_server.operating.limits import Limits
 from texas42_server.operating.security import CrossOrigin, behind
@@ -93,7 +94,7 @@ def create_app(
 
 def _surrounded(inner: WSGIApplication, config: Config, context: Context) -> WSGIApplication:
     """The application with what happens round every request."""
-    observed: WSGIApplication = Observed(inner, context.metrics)
+    observed: WSGIApplication = Observed(InTurn(inner), context.metrics)
     if config.cors_origins:
         observed = CrossOrigin(observed, config.cors_origins)
     return behind(config.proxy_hops, observed)
