@@ -40,6 +40,7 @@ COMMANDS: dict[str, Entry] = {
     "watch": Entry(f"{_HERE}.watch:watch", "Follow the match until it is your turn.", LOOK),
     "log": Entry(f"{_HERE}.look:log", "Tell what happened.", LOOK),
     "hands": Entry(f"{_HERE}.look:hands", "List the finished hands, or show one.", LOOK),
+    "verify": Entry(f"{_HERE}.verify:verify", "Check the deals against their seals.", LOOK),
     "rules": Entry(f"{_HERE}.look:rules", "Explain presets and settings.", LOOK),
     "bid": Entry(f"{_HERE}.moves:bid", "Bid points or marks.", MOVE),
     "pass": Entry(f"{_HERE}.moves:pass_", "Pass in the auction.", MOVE),

@@ -21,6 +21,7 @@ from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.files import read_json, write_json
 from texas42_client.origin import normal_server
+from texas42_client.roots import Roots
 from texas42_client.wire.secret import Secret
 
 __all__ = ["DEFAULT_SERVER", "Memory", "Profile", "Seen", "Store", "choose", "profile_name"]
@@ -99,6 +100,7 @@ class Store:
         self.load(name)
         self._path(name).unlink(missing_ok=True)
         self._memory_path(name).unlink(missing_ok=True)
+        self._roots_path(name).unlink(missing_ok=True)
         self._lock_path(name).unlink(missing_ok=True)
         shutil.rmtree(self.outbox_folder(name), ignore_errors=True)
         if self.current() == name:
@@ -118,6 +120,10 @@ class Store:
         """What the profile remembers."""
         return Memory(self._memory_path(name))
 
+    def roots(self, name: str) -> Roots:
+        """The roots of sealed deals that the profile has seen."""
+        return Roots(self._roots_path(name))
+
     def outbox_folder(self, name: str) -> Path:
         """Where the profile's unanswered moves lie."""
         return self.folder / "outbox" / name
@@ -130,6 +136,9 @@ class Store:
 
     def _memory_path(self, name: str) -> Path:
         return self.folder / "memory" / f"{name}.json"
+
+    def _roots_path(self, name: str) -> Path:
+        return self.folder / "roots" / f"{name}.json"
 
 
 class Memory:

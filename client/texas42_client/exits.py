@@ -48,6 +48,7 @@ class ExitStatus(IntEnum):
     MATCH_STARTED = 32
     TOO_EARLY = 33
     UNREADABLE_MATCH = 34
+    SEAL_BROKEN = 35
     INTERRUPTED = 130
 
 
@@ -86,6 +87,7 @@ MEANINGS: Mapping[ExitStatus, str] = {
     ExitStatus.MATCH_STARTED: "the tiles are dealt; seats are fixed now",
     ExitStatus.TOO_EARLY: "that may be asked for later, or when the match is over",
     ExitStatus.UNREADABLE_MATCH: "the server cannot read this match; it can only be closed",
+    ExitStatus.SEAL_BROKEN: "a deal is not as it was sealed; the message says where",
     ExitStatus.INTERRUPTED: "stopped with Ctrl-C",
 }
 

@@ -217,6 +217,10 @@ class Client:
         """``GET /matches/{id}/hands/{n}``: one finished hand with every played tile."""
         return self._call("GET", f"/matches/{_part(match)}/hands/{number}")
 
+    def seal(self, match: str, number: int) -> Answer:
+        """``GET /matches/{id}/hands/{n}/seal``: the root of a hand and what is opened to you."""
+        return self._call("GET", f"/matches/{_part(match)}/hands/{number}/seal")
+
     def page(self, path: str) -> Answer:
         """The page that an :class:`Answer` names as its ``next``; a path on this server only."""
         if not path.startswith("/") or path.startswith("//"):

@@ -25,6 +25,11 @@ def view_tag(version: int, viewer: str) -> str:
     return f'"{version}-{viewer}-{VERSION}"'
 
 
+def seal_tag(viewer: str, *, over: bool) -> str:
+    """The strong tag of a hand's seal, whose answer changes once: when the hand is over."""
+    return f'"{"over" if over else "dealt"}-{viewer}-{VERSION}"'
+
+
 def parse_tags(header: str) -> Tags:
     """The tags that a condition lists (RFC 9110, 13.1.1).
 

@@ -105,6 +105,19 @@ def query_of(form: schemas.Form = schemas.NO_QUERY) -> dict[str, Any]:
     return schemas.load_query(form, tuple(request.args.items(multi=True)))
 
 
+def number_in_path(text: str) -> int:
+    """A number in a path; whatever else stands there is found nowhere.
+
+    Raises:
+        Problem: 404.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 19) or text != str(int(text)):
+        raise Problem(
+            "not-found", "Numbers in this address are whole, written without leading zeros."
+        )
+    return int(text)
+
+
 def conditions() -> Conditions:
     """The conditions of the request.
 

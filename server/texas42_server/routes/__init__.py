@@ -10,6 +10,7 @@ from texas42_server.routes.operating import operating
 from texas42_server.routes.players import accounts
 from texas42_server.routes.records import records
 from texas42_server.routes.rules import rules
+from texas42_server.routes.seals import seals
 from texas42_server.routes.status import status
 from texas42_server.routes.webhook import webhook
 
@@ -22,6 +23,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     accounts,
     records,
     rules,
+    seals,
     status,
     webhook,
 )

@@ -11,9 +11,9 @@ from orjson import Fragment
 from texas42_server import service
 from texas42_server.asking import schemas
 from texas42_server.asking.answers import JSON, answer, next_page, no_content, stream, written
-from texas42_server.asking.problems import Problem, malformed
+from texas42_server.asking.problems import malformed
 from texas42_server.asking.strictjson import Malformed
-from texas42_server.edge.intake import accepted_types, operation, query_of
+from texas42_server.edge.intake import accepted_types, number_in_path, operation, query_of
 from texas42_server.edge.streams import EVENT_STREAM, HEADERS, Look, last_event_id, sent, streamed
 from texas42_server.service import Context, Position
 from texas42_server.storage.players import Player
@@ -95,7 +95,7 @@ def _leaving(then: Position, asker: Player | None) -> Callable[[Position], bool]
 def entry(context: Context, asker: Player | None, match_id: str, seq: str) -> Response:
     """One entry of the feed."""
     position = service.find(context, match_id)
-    told = service.entry(context, position, asker, _number(seq))
+    told = service.entry(context, position, asker, number_in_path(seq))
     query_of()
     return answer(written(told), *_FEED_HEADERS)
 
@@ -119,15 +119,6 @@ def hands(context: Context, _: Player | None, match_id: str) -> Response:
 def hand(context: Context, _: Player | None, match_id: str, number: str) -> Response:
     """One hand that is over, with every tile that was played."""
     position = service.find(context, match_id)
-    record = service.hand(position, _number(number))
+    record = service.hand(position, number_in_path(number))
     query_of()
     return answer(written(record), _FOR_EVER)
-
-
-def _number(text: str) -> int:
-    """A number in a path; whatever else stands there is found nowhere."""
-    if not (text.isascii() and text.isdigit() and len(text) < 19) or text != str(int(text)):
-        raise Problem(
-            "not-found", "This address ends with a whole number, written without leading zeros."
-        )
-    return int(text)

@@ -26,6 +26,7 @@ from texas42_server.service.reading import (
 )
 from texas42_server.service.refusals import CONFLICTS, ILLEGAL_MOVES
 from texas42_server.service.rematch import rematch
+from texas42_server.service.sealing import seal
 from texas42_server.service.shown import Shown
 from texas42_server.service.unreadable import Buried
 from texas42_server.service.webhook import (
@@ -70,6 +71,7 @@ __all__ = [
     "rematch",
     "remove_webhook",
     "rules",
+    "seal",
     "send_reminder",
     "summarise",
     "take_seat",

@@ -28,6 +28,7 @@ from texas42_server.service.context import Context
 from texas42_server.service.lists import row_of
 from texas42_server.service.notifying import announce
 from texas42_server.service.positions import Position
+from texas42_server.service.sealing import seal_hand
 from texas42_server.service.shown import Shown, show, tag_of
 from texas42_server.storage import digests, keys, listing, store
 from texas42_server.storage.absences import forget_asks
@@ -170,6 +171,7 @@ def append(
         dealt = _deal(context, match)
         match.apply(dealt)
         happened.append(dealt)
+        seal_hand(db, position.key, match)
     bodies = [encode(event) for event in happened]
     running = store.append(db, position.key, position.match.version, bodies, at, position.running)
     context.metrics.events.inc(len(happened))

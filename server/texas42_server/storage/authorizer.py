@@ -10,7 +10,7 @@ from __future__ import annotations
 from texas42_server.storage.driver import sqlite3
 
 _FREE = {"listing", "listing_seats", "webhooks", "deliveries"}
-_KEPT = {"offers", "reminders", "rematches"}
+_KEPT = {"offers", "reminders", "rematches", "seals"}
 _INSERT = {"players", "matches", "events", "invites", "keys", "asks"} | _KEPT | _FREE
 _UPDATE = {"players", "invites"} | _FREE
 _DELETE = {"keys", "asks"} | _FREE

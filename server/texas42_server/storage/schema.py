@@ -171,7 +171,24 @@ INSERT INTO events SELECT match, seq, at, body, log_digest(match, at, CAST(body 
 DROP TABLE events_before;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _WEBHOOKS, _ABSENCE, _CODES, _SMALL_KEYS, _DIGESTS)
+_SEALS = """
+CREATE TABLE seals (
+    match INTEGER NOT NULL REFERENCES matches (key),
+    hand INTEGER NOT NULL,
+    secret BLOB NOT NULL,
+    PRIMARY KEY (match, hand)
+) STRICT, WITHOUT ROWID;
+"""
+
+MIGRATIONS: tuple[str, ...] = (
+    _FIRST,
+    _WEBHOOKS,
+    _ABSENCE,
+    _CODES,
+    _SMALL_KEYS,
+    _DIGESTS,
+    _SEALS,
+)
 """Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed.
 
 `log_digest(match, at, body)` is a function that the events of a match are told to in their order;

@@ -172,8 +172,8 @@ class House:
         """Everything that is stored."""
         db = self.app.extensions["texas42"].database.connection()
         derived = ("listing", "listing_seats")
-        beside = ("invites", "keys", "asks", "offers", "reminders", "rematches", "deliveries")
+        beside = ("invites", "keys", "asks", "offers", "reminders", "deliveries")
         return {
             name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()
-            for name in ("matches", "events", *derived, *beside)
+            for name in ("matches", "events", *derived, *beside, "rematches", "seals")
         }

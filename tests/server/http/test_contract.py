@@ -230,7 +230,8 @@ def test_openapi_core_reads_the_answers_of_a_match_alike(house: House) -> None:
     match_id = house.match()
     house.play(match_id, until=lambda view: view["hand_number"] == 2)
     here = f"/matches/{match_id}"
-    for path in (here, f"{here}/events", f"{here}/hands", f"{here}/hands/1", "/me/matches"):
+    hand = f"{here}/hands/1"
+    for path in (here, f"{here}/events", f"{here}/hands", hand, f"{hand}/seal", "/me/matches"):
         answer = house.seat("A").get(path)
         with house.app.test_request_context(
             path, headers={"Authorization": f"Bearer {house.seat('A').token}"}

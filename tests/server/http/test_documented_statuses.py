@@ -61,6 +61,7 @@ def looks(seen: Seen, house: House, match_id: str) -> None:
         *("/", "/rules", "/rules/straight", "/matches", "/openapi.yaml", "/openapi.json"),
         *("/problems/busy", "/docs", "/docs/page.css", "/healthz", "/readyz", "/me", "/me/matches"),
         *(here, f"{here}/events", f"{here}/events/1", f"{here}/hands", f"{here}/hands/1"),
+        f"{here}/hands/1/seal",
     ):
         seen(ann, "GET", path, 200)
         seen(Person(stranger.client, "t42_nobody"), "GET", path, 401)
@@ -77,9 +78,11 @@ def looks(seen: Seen, house: House, match_id: str) -> None:
         seen(stranger, "GET", path, 404)
     for path in ("/matches/none/events", "/matches/none/hands", f"{here}/hands/99"):
         seen(stranger, "GET", path, 404)
-    tag = stranger.get("/docs/page.css").headers["ETag"]
-    seen(stranger, "GET", "/docs/page.css", 304, headers={"If-None-Match": tag})
-    seen(stranger, "GET", "/docs/page.css", 400, headers={"If-None-Match": "naked"})
+    seen(stranger, "GET", f"{here}/hands/99/seal", 404)
+    for path in ("/docs/page.css", f"{here}/hands/1/seal"):
+        tag = stranger.get(path).headers["ETag"]
+        seen(stranger, "GET", path, 304, headers={"If-None-Match": tag})
+        seen(stranger, "GET", path, 400, headers={"If-None-Match": "naked"})
     for path in (here, "/me/matches"):
         tag = ann.get(path).headers["ETag"]
         seen(ann, "GET", path, 304, headers={"If-None-Match": tag})
