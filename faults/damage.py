@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from faults.asking import Answer, Line, Request
 from faults.inside import opened
@@ -22,6 +23,8 @@ KINDS = {"one bit": 6, "a few bits": 2, "a page of zeros": 1, "cut off": 1}
 PAGE = 4096
 TELLING = (b'["play"', b'["dealt"', b'["bid"', b'["declare"', b'["joined"', b"home")
 """Where a flip may show: the texts of events, and the players' names."""
+TIMES = ("at", "created_at", "turn_since")
+"""Members that tell when something happened: the digests are of what happened."""
 CLEAR = {
     (500, "unreadable-match"),
     (503, "busy"),
@@ -114,10 +117,15 @@ class Looking:
         except StorageError:
             self.found["refused at the start"] += 1
             return
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file leads to
+            self.losses.append(f"{what}: it does not start, and says {error!r}")
+            return
         if "wrong" in told:
             self.found["a wrong answer"] += 1
         elif told & {"refused", "a spectator"}:
             self.found["some answers refused, the others right"] += 1
+        elif "times" in told:
+            self.found["all right but for when something happened"] += 1
         elif "lists" in told:
             self.found["all right but for the lists"] += 1
         else:
@@ -134,6 +142,8 @@ class Looking:
             return "lists"
         if answer.status == 200 and answer.body == self._spectators[request.path]:
             return "a spectator"
+        if answer.status == 200 and _timeless(answer.told()) == _timeless(right.told()):
+            return "times"
         self.losses.append(
             f"{what}: {request.path} for {'a seat' if request.token else 'a spectator'} is"
             f" answered {answer.status} {answer.slug or _difference(right, answer)}"
@@ -141,12 +151,22 @@ class Looking:
         return "wrong"
 
 
+def _timeless(told: Any) -> Any:
+    """What an answer says of a match, but for when it happened."""
+    if isinstance(told, dict):
+        return {name: _timeless(what) for name, what in told.items() if name not in TIMES}
+    return [_timeless(what) for what in told] if isinstance(told, list) else told
+
+
 def _difference(right: Answer, wrong: Answer) -> str:
-    """Which members differ."""
+    """Which members differ, and the first that do."""
     before, after = right.told(), wrong.told()
     names = [name for name in before if before[name] != after.get(name)]
-    said = {name: (before[name], after.get(name)) for name in names[:1]}
-    return f"with other {', '.join(names)}: {json.dumps(said)[:200]}"
+    was, is_now = before[names[0]], after.get(names[0])
+    if isinstance(was, list) and isinstance(is_now, list):
+        differing = ((a, b) for a, b in zip(was, is_now, strict=False) if a != b)
+        was, is_now = next(differing, (len(was), len(is_now)))
+    return f"with other {', '.join(names)}: {json.dumps(was)} is now {json.dumps(is_now)}"
 
 
 def damage(run: Run) -> Report:

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from faults.asking import Line
 from faults.ledger import Ledger, differences
 from faults.players import Client
 from faults.run import Report, Run
@@ -75,6 +74,10 @@ class Inside(Server):
         """The folder of the database as the server sees it."""
         return Path(f"/proc/{self.pid}/root{self.database.parent}")
 
+    def remove(self, name: str) -> None:
+        """Remove a file of the folder as the server, which may have another process by now."""
+        (self.inside / name).unlink()
+
     def copied(self) -> Path:
         """A copy of the database where others see it, too; SQLite opens no file by such a path."""
         folder = self._log.with_name("copy")
@@ -98,7 +101,7 @@ def with_small_disk(folder: Path) -> Fault:
         with (server.inside / "ballast").open("r+b") as ballast:
             ballast.truncate(max(0, size - left))
 
-    return Fault(server, breaking, lambda: (server.inside / "ballast").unlink())
+    return Fault(server, breaking, lambda: server.remove("ballast"))
 
 
 class Breaking:
@@ -167,7 +170,9 @@ class Breaking:
 
     def _ledger(self) -> Ledger:
         server = self.fault.server
-        return Ledger(server.copied(), "rw") if isinstance(server, Inside) else Ledger(server.database)
+        return (
+            Ledger(server.copied(), "rw") if isinstance(server, Inside) else Ledger(server.database)
+        )
 
 
 def disk(run: Run) -> Report:

@@ -68,7 +68,7 @@ def is_of(event: Sequence[Any], request: Request) -> bool:
     if request.path == "/matches":
         return kind in ("created", "joined")
     if not request.path.endswith("/moves"):
-        return kind == "joined" and rest[0] == request.path[-1]
+        return kind == "joined" and bool(rest[0] == request.path[-1])
     if kind != body["type"]:
         return False
     if kind == "play":

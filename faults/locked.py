@@ -121,7 +121,9 @@ class Locking:
 
     def _judge(self, kind: str, answers: list[Answer]) -> None:
         for answer in answers:
-            if (answer.status, answer.slug) != (503, "busy") or not answer.headers.get("retry-after"):
+            if (answer.status, answer.slug) != (503, "busy") or not answer.headers.get(
+                "retry-after"
+            ):
                 self.losses.append(
                     f"{kind}: answered {answer.status} {answer.slug},"
                     f" Retry-After {answer.headers.get('retry-after')}"

@@ -39,7 +39,11 @@ class Server:
         """Start the process, and do not wait until it answers."""
         with self._log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
             )
 
     def start(self) -> None:

@@ -17,7 +17,12 @@ from faults.serving import Server
 
 TWINS = 16
 SERVERS = 3
-REFUSALS = {(409, "not-your-turn"), (409, "match-over"), (412, "stale-version"), (422, "illegal-move")}
+REFUSALS = {
+    (409, "not-your-turn"),
+    (409, "match-over"),
+    (412, "stale-version"),
+    (422, "illegal-move"),
+}
 """What an equal move under another key may hear. 422 is for a seat that is on turn again at once:
 who wins the auction names trump, and a second bid is against the rules then."""
 KINDS = ("one key", "keys of their own", "keys of their own and If-Match")
@@ -30,9 +35,7 @@ def twins(run: Run) -> Report:
     losses: list[str] = []
     database = run.scratch / "t42.db"
     with ExitStack() as stack:
-        servers = [
-            stack.enter_context(Server(database, log=f"log{n}")) for n in range(SERVERS)
-        ]
+        servers = [stack.enter_context(Server(database, log=f"log{n}")) for n in range(SERVERS)]
         pool = stack.enter_context(ThreadPoolExecutor(TWINS))
         lines = [servers[n % SERVERS].line() for n in range(TWINS)]
         client = Client("twins", lines[0], run.chance("twins"))

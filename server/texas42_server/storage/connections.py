@@ -42,7 +42,7 @@ class Connection(SqliteUtilsDatabase):
         try:
             return super().execute(sql, parameters)
         except sqlite3.OperationalError as error:
-            if not _is_busy(error):
+            if not is_busy(error):
                 raise
         deadline = self.deadline or time.monotonic() + self._patience
         return patiently(lambda: super(Connection, self).execute(sql, parameters), deadline)
@@ -83,9 +83,10 @@ def patiently(run: Callable[[], Result], deadline: float) -> Result:
         try:
             return run()
         except sqlite3.OperationalError as error:
-            if not _is_busy(error) or time.monotonic() >= deadline:
+            if not is_busy(error) or time.monotonic() >= deadline:
                 raise
 
 
-def _is_busy(error: sqlite3.Error) -> bool:
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether others held what a statement needed, so that it may be run again."""
     return error_code(error) in (SQLITE_BUSY, SQLITE_LOCKED)

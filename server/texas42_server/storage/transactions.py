@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from texas42_server.storage.connections import Connection, patiently
+from texas42_server.storage.connections import Connection, is_busy, patiently
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.locks import WriteLock
 from texas42_server.storage.storage_errors import storage_error
@@ -104,7 +104,9 @@ class Transaction:
     def _run(self, statement: str) -> None:
         try:
             self._execute(statement)
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
+            if not is_busy(error):  # a COMMIT that fails otherwise has ended the transaction
+                raise
             patiently(lambda: self._execute(statement), self._deadline)
 
 

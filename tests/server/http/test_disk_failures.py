@@ -47,6 +47,28 @@ def test_a_move_that_the_disk_refuses_is_503_and_can_be_sent_again(house: House,
     assert "Idempotency-Replayed" not in again.headers
 
 
+@pytest.mark.parametrize("code", [FULL, IO_ERROR])
+def test_a_commit_that_has_ended_by_itself_is_not_tried_again(
+    house: House, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    match_id = house.match()
+    mover = house.seat(house.view(match_id)["turn"])
+    transaction = house.app.extensions["texas42"].database.transaction()
+    execute = transaction._execute
+
+    def failing(statement: str) -> Any:
+        if statement == "COMMIT":
+            execute("ROLLBACK")  # as SQLite does by itself where the disk fails
+            error = sqlite3.OperationalError("…")
+            error.sqlite_errorcode = code
+            raise error
+        return execute(statement)
+
+    monkeypatch.setattr(transaction, "_execute", failing)
+    answer = mover.post(f"/matches/{match_id}/moves", {"type": "pass"})
+    assert problem(answer) == (503, "busy")
+
+
 def test_readyz_does_not_tell_where_the_database_is(house: House) -> None:
     house.path.unlink()
     answer = house.stranger.get("/readyz")
