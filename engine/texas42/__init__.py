@@ -71,7 +71,7 @@ from texas42.tiles import (
     parse_tile,
     tile_label,
 )
-from texas42.view import Viewer, hand_record, hand_summary, view
+from texas42.view import Viewer, hand_record, hand_summary, score_body, view
 
 __all__ = [
     "BIT",
@@ -150,6 +150,7 @@ __all__ = [
     "replace",
     "replay",
     "resolve",
+    "score_body",
     "suit_label",
     "suits_for",
     "table_for",

@@ -20,7 +20,9 @@ MAX_LIMIT = 1000
 FARTHEST = 10**15
 """No list or feed is longer."""
 SEATS = "ABCDEFG"
-TRUMPS = ("0", "1", "2", "3", "4", "5", "6", "doubles", "none")
+NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
+TRUMPS = (*NUMBERS, "doubles", "none", "nello", "sevens")
+DOUBLES = ("high", "low", "own_suit", "own_suit_low")
 IN_PLAY = ("bidding", "declaring", "playing")
 STATUSES = ("open", *IN_PLAY, "finished", "cancelled", "closed")
 
@@ -70,6 +72,15 @@ class Flag(fields.Field[bool]):
         return value
 
 
+class Said(Flag):
+    """True; whoever does not mean it leaves it out."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if value is not True:
+            raise ValidationError("must be true, or left out")
+        return True
+
+
 class Digits(fields.Field[int]):
     """A whole number in a query, between bounds."""
 
@@ -113,13 +124,13 @@ class PlayerForm(Form):
 
 
 class MatchForm(Form):
-    """`POST /matches`; `rules` is judged by the engine."""
+    """`POST /matches`; `rules` is judged by the engine, which seats there are by the rules."""
 
     name = Name()
     rules = fields.Raw(error_messages={"null": "must be a preset's name or an object"})
-    sit = Text(validate=one_of(*SEATS[:4]))
+    sit = Text(validate=one_of(*SEATS))
     invite = fields.Dict(
-        keys=Text(validate=one_of(*SEATS[:4])),
+        keys=Text(validate=one_of(*SEATS)),
         values=Name(),
         error_messages={"invalid": "must be an object of seats and names", **_MISSING},
     )
@@ -146,16 +157,23 @@ class WebhookForm(Form):
 
 
 class BidForm(Form):
-    """A bid: of points or, for all tricks, of marks."""
+    """A bid: of points or, for all tricks, of marks; a plunge and a splash are bids of marks."""
 
     type = Text(required=True)
     points = Whole()
     marks = Whole()
+    plunge = Said()
+    splash = Said()
 
     @validates_schema
     def _one_of_the_two(self, data: Mapping[str, Any], **_: Any) -> None:
         if ("points" in data) == ("marks" in data):
             raise ValidationError("a bid names either points or marks, one of the two")
+        special = [name for name in ("plunge", "splash") if name in data]
+        if len(special) > 1:
+            raise ValidationError("a bid is a plunge or a splash, not both")
+        if special and "points" in data:
+            raise ValidationError("goes with marks, not with points", special[0])
 
 
 class PassForm(Form):
@@ -165,15 +183,16 @@ class PassForm(Form):
 
 
 class DeclareForm(Form):
-    """Trump and, where the contract covers its tricks, how many stay open."""
+    """Trump; how many tricks stay open, and what doubles are, where the declarer chooses."""
 
     type = Text(required=True)
     trump = Text(required=True, validate=one_of(*TRUMPS))
     open_tricks = Whole(validate=one_of(1, 2))
+    doubles = Text(validate=one_of(*DOUBLES))
 
 
 class PlayForm(Form):
-    """One tile."""
+    """One tile, and the end of it that a lead calls where that is not the higher."""
 
     type = Text(required=True)
     tile = Text(
@@ -182,6 +201,13 @@ class PlayForm(Form):
             r"[0-6]-[0-6]\Z", error="must be a tile such as 4-6, ends from 0 to 6"
         ),
     )
+    call = Text(validate=one_of(*NUMBERS))
+
+    @validates_schema
+    def _an_end(self, data: Mapping[str, Any], **_: Any) -> None:
+        ends = data["tile"].split("-")
+        if data.get("call", ends[0]) not in ends:
+            raise ValidationError(f"must be an end of the tile, {' or '.join(ends)}", "call")
 
 
 MOVE_FORMS: dict[str, Form] = {

@@ -71,7 +71,7 @@ def ask_replacement(context: Context, asked: Asked, match_id: str, label: str) -
         seat = seat_at(before, label)
         asker = seat_of_asker(before, asked, "A replacement is asked for by the players.")
         if (stored := known(db, asked)) is not None:
-            return _offered_before(db, before, stored, label, asker)
+            return _offered_before(db, before, stored, seat, asker)
         demand_current(asked, before)
         schemas.load(schemas.EMPTY, asked.json())
         try:
@@ -88,7 +88,7 @@ def ask_replacement(context: Context, asked: Asked, match_id: str, label: str) -
         absences.ask(db, before.key, label, asked.player.name)
         if len(_speaking(db, before.match, before.key, seat)) < _SPEAKS:
             remember(db, asked, before.match.version, before, at)
-            return Offer(label, needs=_other_side(before.match, asker))
+            return Offer(label, needs=_missing_side(before.match, seat, asker))
         after = append(context, db, before, [offered], at)
         code = drawn(context, CODE_OCTETS)
         absences.put_code(db, before.key, after.match.version, label, code)
@@ -212,18 +212,25 @@ def _speaking(db: Connection, match: Match, key: int, seat: Seat) -> set[int]:
     return {match.table.side_of[seat] for seat in seats if seat is not None}
 
 
-def _other_side(match: Match, asker: Seat) -> str:
-    """A side whose word is missing while only that of the asker's is given."""
-    own = match.table.side_of[asker]
-    return next(label for side, label in enumerate(match.table.sides) if side != own)
+def _missing_side(match: Match, seat: Seat, asker: Seat) -> str:
+    """A side whose word is missing while only that of the asker's is given.
+
+    Where there are more than two sides any other will do: the next one clockwise is named, but not
+    that of the seat in question while somebody else can speak.
+    """
+    side_of = match.table.side_of
+    others = [s for s in match.table.clockwise_from[asker] if side_of[s] != side_of[asker]]
+    present = [s for s in others if side_of[s] != side_of[seat]]
+    return match.table.sides[side_of[(present or others)[0]]]
 
 
 def _offered_before(
-    db: Connection, now: Position, stored: Stored, label: str, asker: Seat
+    db: Connection, now: Position, stored: Stored, seat: Seat, asker: Seat
 ) -> Offer:
     """The answer that this very request has been given before."""
+    label = now.match.table.labels[seat]
     if stored.first > stored.last:
-        return Offer(label, needs=_other_side(now.match, asker), replayed=True)
+        return Offer(label, needs=_missing_side(now.match, seat, asker), replayed=True)
     code = absences.code_of(db, now.key, stored.first)
     return Offer(label, seq=stored.first, invite=code, replayed=True)
 

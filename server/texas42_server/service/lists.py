@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from texas42 import score_body
 from texas42_server.moments import rfc3339
 from texas42_server.service.context import Context
 from texas42_server.service.positions import Position, replayed
@@ -29,7 +30,7 @@ def row_of(position: Position) -> Row:
         turn=None if match.turn is None else labels[match.turn],
         turn_since=position.turn_since,
         head=match.version,
-        marks=dict(zip(match.table.sides, match.score, strict=True)),
+        marks=score_body(match.rules, match.score),
         created=position.created,
         seats={
             labels[seat]: SeatRow(match.players[seat])
@@ -84,10 +85,15 @@ def _mine(row: Row, player: str) -> dict[str, Any]:
         "my_turn": you is not None and you == row.turn,
         "turn_since": None if row.turn_since is None else rfc3339(row.turn_since),
         "version": row.head,
-        "marks": dict(row.marks),
+        **_standing(row),
         "players": _players(row),
         "links": links(row.id, row.status),
     }
+
+
+def _standing(row: Row) -> dict[str, Any]:
+    """Marks or points by side; rows from before there were points hold the marks alone."""
+    return dict(row.marks) if "score" in row.marks else {"marks": dict(row.marks), "score": None}
 
 
 def _listed(row: Row) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from texas42 import (
@@ -139,17 +139,42 @@ def _match_form(db: Connection, asked: Asked) -> tuple[dict[str, Any], Rules, di
         Problem: 400, or 422 with every offending member (R8.7).
     """
     form, faults = schemas.examine(schemas.MATCH, asked.json())
-    body = form.get("rules")
+    body, rules = form.get("rules"), None
     try:
         rules = resolve(body)
     except RulesInvalid as cause:
         # A preset named alone has no member to point at.
         alone = isinstance(body, str)
         faults += [(f"/rules{'' if alone else pointer}", why) for pointer, why in cause.errors]
-        rules = resolve()
-    kept: dict[Seat, str] = {}
+        rules = _table_alone(body)
     sit, invited = form.get("sit"), form.get("invite", {})
-    seated = set() if sit is None else {asked.player.name}
+    kept, misplaced = _kept(db, asked.player.name, sit, invited)
+    faults += misplaced
+    if rules is not None:
+        labels = rules.table.labels
+        places = [("/sit", sit), *((f"/invite/{label}", label) for label in invited)]
+        right = f"must be one of the seats of this table, {', '.join(labels)}"
+        faults += [(place, right) for place, label in places if label not in (None, *labels)]
+    if faults or rules is None:
+        raise invalid(faults)
+    return form, rules, {rules.table.seat(label): player for label, player in kept.items()}
+
+
+def _table_alone(body: Any) -> Rules | None:
+    """Rules with as many seats as a body asks for that is not right otherwise."""
+    try:
+        return resolve({"seats": body["seats"]} if "seats" in body else {})
+    except (RulesInvalid, TypeError):
+        return None
+
+
+def _kept(
+    db: Connection, owner: str, sit: str | None, invited: Mapping[str, str]
+) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """For whom which seat shall be kept, and (pointer, what is wrong) of each that cannot be."""
+    kept: dict[str, str] = {}
+    faults: list[tuple[str, str]] = []
+    seated = set() if sit is None else {owner}
     for label, name in invited.items():
         player = players.by_name(db, name)
         if player is None:
@@ -160,10 +185,8 @@ def _match_form(db: Connection, asked: Asked) -> tuple[dict[str, Any], Rules, di
             faults.append((f"/invite/{label}", "this is the seat that you take yourself"))
         else:
             seated.add(player.name)
-            kept[rules.table.seat(label)] = player.name
-    if faults:
-        raise invalid(faults)
-    return form, rules, kept
+            kept[label] = player.name
+    return kept, faults
 
 
 def _renew_code(context: Context, db: Connection, position: Position, seat: Seat) -> None:

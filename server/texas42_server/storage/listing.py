@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from texas42_server.storage import store
 from texas42_server.storage.database import Connection
@@ -23,7 +23,10 @@ class SeatRow(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A match in a list. Times in milliseconds UTC; `turn` a seat's label."""
+    """A match in a list. Times in milliseconds UTC; `turn` a seat's label.
+
+    `marks` is what the list shows of how the match stands, in JSON values.
+    """
 
     id: str
     name: str | None
@@ -34,7 +37,7 @@ class Row(NamedTuple):
     turn: str | None
     turn_since: int | None
     head: int
-    marks: Mapping[str, int]
+    marks: Mapping[str, Any]
     created: int
     seats: Mapping[str, SeatRow]
 

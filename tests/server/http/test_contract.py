@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -12,6 +13,7 @@ from openapi_core.contrib.flask import FlaskOpenAPIRequest, FlaskOpenAPIResponse
 from openapi_spec_validator import validate as validate_document
 
 import texas42
+import texas42.contracts
 from tests.server.http.contract import METHODS, Undocumented, contract
 from tests.server.http.house import House
 from texas42_server.asking import schemas
@@ -130,32 +132,180 @@ def test_only_these_operations_take_a_query() -> None:
     assert taking == set(QUERIES)
 
 
+def as_schema(row: dict[str, Any]) -> dict[str, Any]:
+    """The JSON schema of what a row of the settings says may be asked."""
+    bounds = {"minimum": row["minimum"], "maximum": row["maximum"]}
+    kinds: dict[str, dict[str, Any]] = {
+        "boolean": {"type": "boolean"},
+        "choice": {"enum": row["choices"]},
+        "integer": {"type": ["integer", "null"] if row["nullable"] else "integer", **bounds},
+        "list": {
+            "type": "array",
+            "minItems": 1,
+            "uniqueItems": True,
+            "items": {"enum": row["choices"]},
+        },
+        "span": {
+            "type": "array",
+            "minItems": 2,
+            "maxItems": 2,
+            "items": {"type": "integer", **bounds},
+        },
+    }
+    return {**kinds[row["type"]], "default": row["default"]}
+
+
 def test_the_settings_are_those_of_the_engine() -> None:
+    """Names, order, meanings, kinds, bounds, choices, defaults, and what `scoring` changes."""
     described = dict(SCHEMAS["Settings"]["properties"])
     assert described.pop("preset") == {"$ref": "#/components/schemas/PresetName"}
-    assert SCHEMAS["PresetName"]["enum"] == list(texas42.PRESETS)
     assert list(described) == [setting.name for setting in texas42.SETTINGS]
-    values: tuple[Any, ...] = (None, True, False, -1, 0, 1, 2, 29, 30, 41, 42, 50, 51, 2.5, "all")
-    for setting in texas42.SETTINGS:
-        schema = described[setting.name]
-        assert schema["default"] == setting.default
-        assert (schema.get("minimum"), schema.get("maximum")) == (setting.minimum, setting.maximum)
-        for value in values:
-            accepted = contract().schema_faults(schema, value) == []
-            assert accepted == setting.accepts(value), (setting.name, value)
     assert SCHEMAS["Rules"]["required"] == ["preset", *described]
+    in_points, in_marks = (dict(SCHEMAS["Settings"][way]["properties"]) for way in ("then", "else"))
+    for row in (setting.as_dict() for setting in texas42.SETTINGS):
+        name, under = row["name"], row["under"]
+        if under is None:
+            assert described[name] == {"description": row["meaning"], **as_schema(row)}
+        else:
+            assert (under["setting"], under["equals"]) == ("scoring", "points")
+            assert described[name] == {"description": row["meaning"]}
+            assert in_marks.pop(name) == as_schema(row)
+            assert in_points.pop(name) == as_schema(under)
+    assert in_marks == in_points == {}, "no more settings hang on the scoring"
 
 
-def test_trumps_seats_and_tiles_are_those_of_the_engine() -> None:
+VALUES: tuple[Any, ...] = (
+    *(None, True, False, 2.5, "", "all", "any", "bid", "captured", "high", "marks", "points"),
+    *(-1, 0, 1, 2, 3, 4, 7, 8, 29, 30, 41, 42, 48, 49, 50, 51, 1000, 1001),
+    *([], ["high"], ["low", "high"], ["high", "high"], ["own_suit_low"], [1], "high low"),
+    *([2, 3], [1, 50], [0, 3], [2, 51], [2], [2, 3, 4], [True, 2], {}),
+)
+
+
+@pytest.mark.parametrize("scoring", [None, "marks", "points"])
+@pytest.mark.parametrize("preset", [None, *texas42.PRESETS])
+def test_a_value_is_allowed_by_the_document_where_the_engine_allows_it(
+    preset: str | None, scoring: str | None
+) -> None:
+    """Over every preset; what two settings make of each other is not the document's to say."""
+    base = {"preset": preset, "scoring": scoring}
+    base = {name: value for name, value in base.items() if value is not None}
+    refused = {pointer for pointer, _ in faults_of(base)}
+    for setting in texas42.SETTINGS:
+        for value in VALUES:
+            if setting.name in base:
+                continue
+            body = {**base, setting.name: value}
+            allowed = f"/{setting.name}" not in {at for at, why in faults_of(body) if kind(why)}
+            documented = contract().schema_faults(SCHEMAS["Settings"], body) == []
+            assert documented == (allowed and not refused), (body, faults_of(body))
+
+
+def faults_of(body: dict[str, Any]) -> list[tuple[str, str]]:
+    """What the engine finds wrong with a body of rules."""
+    try:
+        texas42.resolve(body)
+    except texas42.RulesInvalid as cause:
+        return cause.errors
+    return []
+
+
+def kind(detail: str) -> bool:
+    """Whether a fault lies in the value itself, and not in what stands beside it."""
+    return detail.startswith("must be ")
+
+
+@pytest.mark.parametrize("name", texas42.PRESETS)
+def test_the_rules_of_every_preset_are_what_the_document_calls_rules(name: str) -> None:
+    assert SCHEMAS["PresetName"]["enum"] == list(texas42.PRESETS)
+    rules = texas42.resolve(name).as_dict()
+    assert contract().schema_faults(SCHEMAS["Rules"], rules) == []
+    for member in rules:
+        without = {key: value for key, value in rules.items() if key != member}
+        assert contract().schema_faults(SCHEMAS["Rules"], without)
+
+
+def test_the_examples_of_rules_and_settings_are_those_of_the_engine() -> None:
+    """A preset's rules, those of the match called friday, rows of the settings, the presets."""
+    examples = [
+        content["example"]
+        for operation in contract().operations().values()
+        for answer in map(contract().resolve, operation["responses"].values())
+        for content in answer.get("content", {}).values()
+        if isinstance(content.get("example"), dict)
+    ]
+    views = [example for example in examples if "rules" in example and "id" in example]
+    assert len(views) > 5
+    for view in views:
+        assert view["rules"] == texas42.resolve({"attributed_tricks": 1}).as_dict()
+    [page] = [example for example in examples if "rules_version" in example]
+    rows = {setting.name: setting.as_dict() for setting in texas42.SETTINGS}
+    assert page["settings"] == [rows[row["name"]] for row in page["settings"]]
+    assert {row["type"] for row in page["settings"]} == {row["type"] for row in rows.values()}
+    for preset in page["presets"]:
+        assert preset["rules"] == texas42.resolve(preset["preset"]).as_dict()
+    [index] = [example for example in examples if example.get("name") == "texas42"]
+    assert index["presets"] == list(texas42.PRESETS)
+
+
+def test_trumps_doubles_contracts_and_tiles_are_those_of_the_engine() -> None:
     assert SCHEMAS["Trump"]["enum"] == [trump.value for trump in texas42.Trump]
     assert SCHEMAS["Trump"]["enum"] == list(schemas.TRUMPS)
-    table = texas42.resolve().table
-    assert SCHEMAS["Seat"]["enum"] == list(table.labels)
-    assert SCHEMAS["Side"]["enum"] == list(table.sides)
+    assert SCHEMAS["Doubles"]["enum"] == [doubles.value for doubles in texas42.Doubles]
+    assert SCHEMAS["Doubles"]["enum"] == list(schemas.DOUBLES)
+    assert SCHEMAS["Number"]["enum"] == list(schemas.NUMBERS)
+    kinds = [kind.name for kind in texas42.contracts.KINDS]
+    assert SCHEMAS["Contract"]["properties"]["kind"]["enum"] == kinds
     for low in range(7):
         for high in range(7):
             matches = contract().schema_faults(SCHEMAS["Tile"], f"{low}-{high}") == []
             assert matches == (low <= high)
+
+
+SIZES = range(2, 8)
+
+
+def test_seats_and_sides_are_those_of_the_tables() -> None:
+    tables = [texas42.table_for(seats) for seats in SIZES]
+    assert SCHEMAS["Seat"]["enum"] == list(tables[-1].labels) == list(schemas.SEATS)
+    assert SCHEMAS["SeatOrNull"]["enum"] == [*tables[-1].labels, None]
+    sides = dict.fromkeys(side for table in tables for side in table.sides)
+    assert set(SCHEMAS["Side"]["enum"]) == set(sides)
+    assert SCHEMAS["SideOrNull"]["enum"] == [*SCHEMAS["Side"]["enum"], None]
+
+
+def test_by_side_is_closed_to_all_but_the_sides_of_one_table() -> None:
+    sides = set(SCHEMAS["Side"]["enum"])
+    real = {frozenset(texas42.table_for(seats).sides) for seats in SIZES}
+    for count in range(len(sides) + 1):
+        for some in map(frozenset, itertools.combinations(sorted(sides), count)):
+            faults = contract().schema_faults(SCHEMAS["BySide"], dict.fromkeys(some, 1))
+            assert (faults == []) == (some in real), sorted(some)
+
+
+def test_seats_are_closed_to_all_but_those_of_one_table() -> None:
+    seats = {"player": "ann", "kept_for": None, "side": "A", "tiles_left": 4}
+    real = {frozenset(texas42.table_for(size).labels) for size in SIZES}
+    shapes = ((SCHEMAS["SeatedPlayers"], "ann"), (SCHEMAS["View"]["properties"]["seats"], seats))
+    for schema, value in shapes:
+        for count in range(8):
+            for some in map(frozenset, itertools.combinations(schemas.SEATS, count)):
+                faults = contract().schema_faults(schema, dict.fromkeys(some, value))
+                assert (faults == []) == (some in real), sorted(some)
+
+
+def test_the_bounds_of_tiles_tricks_and_points_hold_at_every_table() -> None:
+    tables = [texas42.table_for(seats) for seats in SIZES]
+    most = max(table.hand_size for table in tables)
+    assert SCHEMAS["SeatView"]["properties"]["tiles_left"]["maximum"] == most
+    for name in ("CurrentTrick", "CapturedTrick", "Trick"):
+        assert SCHEMAS[name]["properties"]["number"]["maximum"] == most
+    dealt = SCHEMAS["DealtEntry"]["properties"]["tiles"]
+    sizes = {table.hand_size for table in tables}
+    assert (dealt["minItems"], dealt["maxItems"]) == (min(sizes), max(sizes))
+    rules = [texas42.resolve({"seats": seats}) for seats in SIZES]
+    bid = SCHEMAS["PointBid"]
+    assert (bid["minimum"], bid["maximum"]) == (30, max(one.max_points for one in rules))
 
 
 def test_the_problems_are_those_of_the_code() -> None:
@@ -208,9 +358,12 @@ def test_every_success_documents_its_body_closed() -> None:
             return []
         closed = {"additionalProperties", "unevaluatedProperties"} & node.keys()
         here = [path] if "properties" in node and not closed else []
-        return here + [f for k, v in node.items() for f in open_objects(v, f"{path}/{k}")]
+        # What holds besides for an object that is closed where it stands.
+        within = {k: v for k, v in node.items() if k not in ("if", "then", "else")}
+        return here + [f for k, v in within.items() for f in open_objects(v, f"{path}/{k}")]
 
-    assert open_objects({k: v for k, v in SCHEMAS.items() if k != "Problem"}, "") == []
+    shared = ("Problem", "MarksOrScore")
+    assert open_objects({k: v for k, v in SCHEMAS.items() if k not in shared}, "") == []
 
 
 def test_the_document_is_served_as_it_stands(house: House) -> None:

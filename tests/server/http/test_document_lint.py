@@ -124,7 +124,7 @@ def test_every_link_leads_to_an_operation_with_parameters_that_it_has() -> None:
 
 
 def test_names_of_members_are_snake_case() -> None:
-    own = {"A", "B", "C", "D", "A+C", "B+D"}
+    own = {*"ABCDEFG", "A+C", "B+D"}
     names = {
         name
         for path, node in walk(DOCUMENT["components"]["schemas"])

@@ -279,9 +279,11 @@ def test_every_setting_of_a_match_is_in_the_rules_page(house: House) -> None:
     names = [setting["name"] for setting in page["settings"]]
     view = told(house.person("ann").post("/matches"))
     assert list(view["rules"]) == ["preset", *names]
-    [straight] = page["presets"]
-    assert told(house.stranger.get(straight["links"]["self"])) == straight
-    assert straight["rules"] == view["rules"]
+    assert page["presets"][0]["rules"] == view["rules"]
+    for preset in page["presets"]:
+        assert told(house.stranger.get(preset["links"]["self"])) == preset
+        made = told(house.person("ann").post("/matches", {"rules": preset["preset"]}))
+        assert made["rules"] == preset["rules"]
 
 
 def test_rules_can_be_a_name_or_settings(house: House) -> None:
