@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from texas42.moves import Special
 from texas42.record.errors import ImpossibleRecord, MalformedRecord, MeaninglessRecord
 from texas42.record.lexing import visible
-from texas42.record.model import FORMAT, STATUSES, Body, Record, to_json
+from texas42.record.model import FORMAT_NAME, STATUSES, Body, Record, to_json
 from texas42.record.referee import judged, resolved
 from texas42.record.script import Facts, HandScript, Script, Step
 from texas42.record.spelling import (
@@ -113,9 +113,9 @@ class _At:
 
 
 def _script(given: _At) -> Script:
-    version = given.need("texas42_record")
-    if version.number() != FORMAT:
-        raise MeaninglessRecord(version.where, f"this program reads records of version {FORMAT}")
+    name = given.need("format")
+    if name.text() != FORMAT_NAME:
+        raise MeaninglessRecord(name.where, f"this program reads the format {FORMAT_NAME!r}")
     rules = given.get("rules")
     body = {} if rules is None else rules.members()
     script = Script(resolved("/rules", body), _facts(given), {})

@@ -17,6 +17,8 @@ Body: TypeAlias = dict[str, Any]
 
 FORMAT = 1
 """The version of both forms. Raise it when a reader of the last one would misread the next."""
+FORMAT_NAME = f"texas42 {FORMAT}"
+"""By which the JSON form is known, as the text form by its first tag."""
 
 UNFINISHED, FINISHED, GIVEN_UP = "unfinished", "finished", ("cancelled", "closed")
 STATUSES = (UNFINISHED, FINISHED, *GIVEN_UP)
@@ -88,7 +90,7 @@ def _drawn(drawn: Drawn) -> Body:
 def to_json(record: Record) -> Body:
     """The JSON form of a record, its members always in this order."""
     return {
-        "texas42_record": FORMAT,
+        "format": FORMAT_NAME,
         "event": record.event,
         "date": record.date,
         "match": record.match,

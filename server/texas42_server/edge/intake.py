@@ -39,11 +39,11 @@ View: TypeAlias = Callable[..., Response]
 
 
 def operation(
-    token: Token = "welcome", produces: str = JSON, streams: str | None = None
+    token: Token = "welcome", produces: str = JSON, also: str | None = None
 ) -> Callable[[View], View]:
     """Wrap a view `(context, asker, **path)`; the asker is a `Player`, or `None` without token.
 
-    `produces` is the media type of its answers, `streams` a further one that may be asked for.
+    `produces` is the media type of its answers, `also` a further one that may be asked for.
     """
 
     def wrap(view: View) -> View:
@@ -55,7 +55,7 @@ def operation(
                 _demand_json()
             accept = environ.get("HTTP_ACCEPT")
             if accept is not None and "*/*" not in (accept, produces):
-                _demand_acceptable(produces, streams)
+                _demand_acceptable(produces, also)
             context: Context = current_app.extensions[EXTENSION]
             asker = None
             if token != "ignored":

@@ -8,6 +8,7 @@ from texas42_server.routes.lists import lists
 from texas42_server.routes.matches import matches
 from texas42_server.routes.operating import operating
 from texas42_server.routes.players import accounts
+from texas42_server.routes.portable import portable
 from texas42_server.routes.records import records
 from texas42_server.routes.rules import rules
 from texas42_server.routes.seals import seals
@@ -21,6 +22,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     matches,
     operating,
     accounts,
+    portable,
     records,
     rules,
     seals,

@@ -28,7 +28,7 @@ _FOR_EVER = ("Cache-Control", "public, max-age=31536000, immutable")
 
 
 @records.get("/matches/<match_id>/events")
-@operation(streams=EVENT_STREAM)
+@operation(also=EVENT_STREAM)
 def feed(context: Context, asker: Player | None, match_id: str) -> Response:
     """The feed as this viewer may read it: a page, or a stream of what happens."""
     position = service.find(context, match_id)

@@ -24,6 +24,7 @@ from texas42_server.service.reading import (
     preset,
     rules,
 )
+from texas42_server.service.recording import record
 from texas42_server.service.refusals import CONFLICTS, ILLEGAL_MOVES
 from texas42_server.service.rematch import rematch
 from texas42_server.service.sealing import seal
@@ -68,6 +69,7 @@ __all__ = [
     "move",
     "preset",
     "put_webhook",
+    "record",
     "rematch",
     "remove_webhook",
     "rules",

@@ -54,7 +54,7 @@ def links(match_id: str, status: str) -> dict[str, str | None]:
         "moves": f"{here}/moves",
         "events": f"{here}/events",
         "hands": f"{here}/hands",
-        "record": None,
+        "record": f"{here}/record",
         "rematch": f"{here}/rematch" if status == "finished" else None,
     }
 

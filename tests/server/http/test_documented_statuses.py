@@ -61,6 +61,7 @@ def looks(seen: Seen, house: House, match_id: str) -> None:
         *("/", "/rules", "/rules/straight", "/matches", "/openapi.yaml", "/openapi.json"),
         *("/problems/busy", "/docs", "/docs/page.css", "/healthz", "/readyz", "/me", "/me/matches"),
         *(here, f"{here}/events", f"{here}/events/1", f"{here}/hands", f"{here}/hands/1"),
+        f"{here}/record",
         f"{here}/hands/1/seal",
     ):
         seen(ann, "GET", path, 200)
@@ -76,8 +77,9 @@ def looks(seen: Seen, house: House, match_id: str) -> None:
         f"{here}/events/999",
     ):
         seen(stranger, "GET", path, 404)
-    for path in ("/matches/none/events", "/matches/none/hands", f"{here}/hands/99"):
-        seen(stranger, "GET", path, 404)
+    for path in ("events", "hands", "record"):
+        seen(stranger, "GET", f"/matches/none/{path}", 404)
+    seen(stranger, "GET", f"{here}/hands/99", 404)
     seen(stranger, "GET", f"{here}/hands/99/seal", 404)
     for path in ("/docs/page.css", f"{here}/hands/1/seal"):
         tag = stranger.get(path).headers["ETag"]
@@ -88,6 +90,9 @@ def looks(seen: Seen, house: House, match_id: str) -> None:
         seen(ann, "GET", path, 304, headers={"If-None-Match": tag})
         seen(ann, "GET", path, 400, headers={"If-None-Match": "naked"})
         seen(ann, "GET", path, 412, headers={"If-Match": '"other"'})
+    tag = ann.get(f"{here}/record").headers["ETag"]
+    seen(ann, "GET", f"{here}/record", 304, headers={"If-None-Match": tag})
+    seen(ann, "GET", f"{here}/record", 400, headers={"If-None-Match": "naked"})
     streams = {"Accept": "text/event-stream"}
     malformed = {**streams, "Last-Event-ID": "yesterday"}
     seen(ann, "GET", f"{here}/events", 400, headers=malformed)

@@ -141,6 +141,8 @@ def ask_everything(house: House, match_id: str, viewer: str | None) -> Answers:
         f"{here}?peek=1",
     ):
         ask("GET", path)
+    for form in ("application/json", "text/plain"):
+        ask("GET", f"{here}/record", headers={"Accept": form})
     ask("HEAD", here)
     for seat in "AD":
         ask("POST", f"{here}/seats/{seat}", json={"invite": "x"})
