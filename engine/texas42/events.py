@@ -304,7 +304,7 @@ def decode(text: str) -> Event:
         event = _event(facts)
         if not isinstance(event, Created | Dealt) and _facts(event) != facts:
             raise ValueError("this version knows only a part of it")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         # Neither the text nor the cause is told: a damaged deal would show its tiles.
         raise UnreadableEvent("not an event of a match that this version knows") from None
     return event

@@ -23,6 +23,44 @@ FIVES = {
 
 NOTHING_YET = {"A+C": 0, "B+D": 0}
 
+DEFAULTS: dict[str, Any] = {
+    "preset": "straight",
+    "seats": 4,
+    "scoring": "marks",
+    "target": 7,
+    "points_award": None,
+    "win_by": 1,
+    "first_dealer": "lot",
+    "first_bidder": "left_of_dealer",
+    "all_pass": "redeal",
+    "min_bid": 30,
+    "max_opening_marks": 2,
+    "max_mark_raise": 1,
+    "max_marks": None,
+    "undeclared_trump": "declare_first",
+    "covered_tricks": "declarer_chooses",
+    "attributed_tricks": 0,
+    "early_end": True,
+    "no_trump_doubles": ["high"],
+    "opening_lead": "any",
+    "small_end_open": False,
+    "nello": False,
+    "nello_min_marks": 2,
+    "nello_doubles": ["own_suit"],
+    "sevens": False,
+    "sevens_min_marks": 1,
+    "plunge": False,
+    "plunge_doubles": 4,
+    "plunge_marks": 4,
+    "plunge_when": "own_turn",
+    "plunge_lead": "partner",
+    "splash": False,
+    "splash_doubles": 3,
+    "splash_marks": [2, 3],
+    "hints": False,
+}
+"""Straight 42 as section 8 of the rules has it, in the order of its members."""
+
 
 def as_json(told: Any) -> str:
     """The text of it, members in their order."""

@@ -4,8 +4,9 @@
     game.go("A: trump 6  A: 5-5  B: 3-5")
     game.refused("C: 0-1")  # ("R4.4", "must_follow_suit")
 
-A script is any number of `seat: word`. Words: `31` and `2 marks` bid, `pass`, `trump 6`,
-`trump doubles open 1`, and a tile such as `6-4` plays it.
+A script is any number of `seat: word`. Words: `31`, `2 marks`, `plunge 4` and `splash 3` bid,
+`pass`, `trump 6`, `trump doubles open 1`, `trump nello doubles low open 2` and `trump sevens`
+declare, and a tile such as `6-4` plays it; `6-4 calls 4` leads it and calls its lower end.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from texas42 import (
     Created,
     Dealt,
     Declare,
+    Doubles,
     Event,
     FinishedHand,
     Hand,
@@ -33,9 +35,13 @@ from texas42 import (
     Rules,
     RuleViolation,
     Seat,
+    Special,
+    Suit,
+    Table,
     Tile,
     Trump,
     decide,
+    draw,
     legal_moves,
     parse_tile,
     replay,
@@ -46,15 +52,20 @@ from texas42 import (
     winning_place,
 )
 
-PLAYERS = ("ann", "bob", "cat", "dan")
+PLAYERS = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
 TABLE = table_for(4)
 A, B, C, D = TABLE.seats
 EACH_TRUMP = tuple(trump for trump in Trump if trump not in (Trump.NELLO, Trump.SEVENS))
 """What the rulebook lets a declarer name (R4.1)."""
 
-_STEP = re.compile(r"([A-D]):\s*(.*?)\s*(?=[A-D]:|$)", re.DOTALL)
+WINNERS = "6-6 5-6 4-6 3-6 2-6 1-6 0-6 5-5 4-5 3-5 2-5 1-5 0-5 4-4"
+"""Led one after the other with sixes as trump, each wins its trick, at tables of any size."""
+
+_STEP = re.compile(r"([A-G]):\s*(.*?)\s*(?=[A-G]:|$)", re.DOTALL)
 _BID_MARKS = re.compile(r"(\d+) marks?")
-_TRUMP = re.compile(r"trump (\w+)(?: open (\d+))?")
+_SPECIAL = re.compile(r"(plunge|splash) (\d+)")
+_TRUMP = re.compile(r"trump (\w+)(?: doubles (\w+))?(?: open (\d+))?")
+_CALL = re.compile(r"(\d-\d) calls (\d)")
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
@@ -75,8 +86,13 @@ def move(word: str) -> Move:
         return Bid(points=int(word))
     if marks := _BID_MARKS.fullmatch(word):
         return Bid(marks=int(marks[1]))
+    if special := _SPECIAL.fullmatch(word):
+        return Bid(marks=int(special[2]), special=Special(special[1]))
     if trump := _TRUMP.fullmatch(word):
-        return Declare(Trump(trump[1]), int(trump[2]) if trump[2] else None)
+        doubles = Doubles(trump[2]) if trump[2] else None
+        return Declare(Trump(trump[1]), int(trump[3]) if trump[3] else None, doubles)
+    if call := _CALL.fullmatch(word):
+        return Play(parse_tile(call[1]), Suit(int(call[2])))
     return Play(parse_tile(word))
 
 
@@ -87,31 +103,34 @@ def word(said: Move) -> str:
             return "pass"
         case Bid(marks=None):
             return str(said.points)
-        case Bid():
+        case Bid(special=None):
             return "1 mark" if said.marks == 1 else f"{said.marks} marks"
-        case Declare(open_tricks=None):
-            return f"trump {said.trump.value}"
+        case Bid():
+            return f"{said.special} {said.marks}"
         case Declare():
-            return f"trump {said.trump.value} open {said.open_tricks}"
+            doubles = f" doubles {said.doubles}" if said.doubles else ""
+            shown = f" open {said.open_tricks}" if said.open_tricks else ""
+            return f"trump {said.trump}{doubles}{shown}"
         case Play():
-            return tile_label(said.tile)
+            called = "" if said.call is None else f" calls {said.call}"
+            return tile_label(said.tile) + called
 
 
-def script(text: str) -> list[tuple[Seat, Move]]:
+def script(text: str, table: Table = TABLE) -> list[tuple[Seat, Move]]:
     """`"A: 30  B: pass"` -> who makes which move, in order."""
-    return [(TABLE.seat(seat), move(said)) for seat, said in _STEP.findall(text)]
+    return [(table.seat(seat), move(said)) for seat, said in _STEP.findall(text)]
 
 
-def hands(**given: str) -> tuple[tuple[Tile, ...], ...]:
-    """Four hands of seven: the tiles given to a seat stay, the rest of the set fills them up."""
-    held = {seat: list(tiles(given.get(TABLE.labels[seat], ""))) for seat in TABLE.seats}
+def hands(table: Table = TABLE, **given: str) -> tuple[tuple[Tile, ...], ...]:
+    """Whole hands: the tiles given to a seat stay, the rest of the set fills them up."""
+    held = {seat: list(tiles(given.get(table.labels[seat], ""))) for seat in table.seats}
     placed = [tile for some in held.values() for tile in some]
     assert len(placed) == len(set(placed)), "a tile stands in two places"
     rest = [tile for tile in TILES if tile not in placed]
     for some in held.values():
-        while len(some) < TABLE.hand_size:
+        while len(some) < table.hand_size:
             some.append(rest.pop(0))
-        assert len(some) == TABLE.hand_size, "a hand is seven tiles"
+        assert len(some) == table.hand_size, f"a hand is {table.hand_size} tiles"
     return tuple(tuple(some) for some in held.values())
 
 
@@ -130,14 +149,16 @@ class Game:
     Attributes:
         log: every event so far.
         match: the match that they tell.
+        table: its seats and sides.
     """
 
     def __init__(self, rules: Rules | dict[str, Any] | str | None = None) -> None:
-        """Four players sit down to play by these rules; nothing is dealt yet."""
+        """All players sit down to play by these rules; nothing is drawn or dealt yet."""
         settled = rules if isinstance(rules, Rules) else resolve(rules)
         self.log: list[Event] = [Created("friday", "ann", settled)]
         self.match = replay(self.log)
-        for seat, player in zip(TABLE.seats, PLAYERS, strict=True):
+        self.table = settled.table
+        for seat, player in zip(self.table.seats, PLAYERS, strict=False):
             self.record(Joined(seat, player))
 
     def record(self, event: Event) -> None:
@@ -157,20 +178,44 @@ class Game:
         return self.match.hands[-1].hand
 
     @property
+    def score(self) -> dict[str, int]:
+        """Side label -> marks, or points where they win the match."""
+        return dict(zip(self.table.sides, self.match.score, strict=True))
+
+    @property
     def marks(self) -> dict[str, int]:
         """Side label -> marks."""
-        return dict(zip(TABLE.sides, self.match.score, strict=True))
+        assert self.match.rules.scoring == "marks"
+        return self.score
+
+    @property
+    def points(self) -> dict[str, int]:
+        """Side label -> points captured in the hand that is on, or else in the last."""
+        hand = self.last if self.match.hand is None else self.match.hand
+        return dict(zip(self.table.sides, hand.captured, strict=True))
+
+    @property
+    def turn(self) -> str | None:
+        """Who is on turn."""
+        return None if self.match.turn is None else self.table.labels[self.match.turn]
+
+    def draw(self, drawn: str) -> Self:
+        """Whoever draws for the first deal draws these tiles, in the order of their seats."""
+        first = tiles(drawn)
+        self.record(draw(self.match, [*first, *(t for t in TILES if t not in first)]))
+        return self
 
     def deal(self, dealer: str | None = None, **given: str) -> Self:
-        """Deal these hands, filled up with the rest of the set; D deals first unless told."""
+        """Deal these hands, filled up with the rest of the set; the last seat deals first."""
         turn = self.match.next_dealer
-        by = TABLE.seat(dealer) if dealer else D if turn is None else turn
-        self.record(Dealt(by, hands(**given)))
+        last = self.table.seats[-1]
+        by = self.table.seat(dealer) if dealer else last if turn is None else turn
+        self.record(Dealt(by, hands(self.table, **given)))
         return self
 
     def go(self, text: str) -> Self:
         """Make every move of the script; each must be legal."""
-        for seat, said in script(text):
+        for seat, said in script(text, self.table):
             self.move(seat, said)
         return self
 
@@ -187,21 +232,26 @@ class Game:
             self.move(self.match.turn, Play(tile))
         return self
 
-    def lay_down(self, bidder: str, bid: str) -> Self:
-        """Deal a hand, all the sixes to the bidder, who bids and wins every trick with them."""
-        self.deal(**{bidder: "6-6 5-6 4-6 3-6 2-6 1-6 0-6"})
-        number = self.hand.number
+    def auction(self, bidder: str, bid: str) -> Self:
+        """The seat bids this when its turn comes, all others pass."""
         while self.match.status == "bidding":
-            seat = TABLE.labels[self.match.turn or 0]
-            self.go(f"{seat}: {bid if seat == bidder else 'pass'}")
-        self.go(f"{bidder}: trump 6" + (" open 1" if "mark" in bid else ""))
+            self.go(f"{self.turn}: {bid if self.turn == bidder else 'pass'}")
+        return self
+
+    def lay_down(self, bidder: str, bid: str) -> Self:
+        """Deal a hand, all the winners to the bidder, who bids and wins every trick with them."""
+        self.deal(**{bidder: WINNERS[: 4 * self.table.hand_size]})
+        number = self.hand.number
+        self.auction(bidder, bid)
+        asked = "trump 6" not in self.legal()
+        self.go(f"{bidder}: trump 6" + (" open 1" if asked else ""))
         while len(self.match.hands) < number:
             self.plays(self.legal()[0])
         return self
 
     def refused(self, text: str) -> tuple[str, str]:
         """The rule and the code that refuse this one move; nothing may have changed."""
-        ((seat, said),) = script(text)
+        ((seat, said),) = script(text, self.table)
         before = state(self.match)
         with pytest.raises(RuleViolation) as caught:
             decide(self.match, seat, said)
@@ -211,13 +261,13 @@ class Game:
 
     def legal(self, seat: str | None = None) -> list[str]:
         """What the seat, or whoever is on turn, may do: words of a script, in order."""
-        who = self.match.turn if seat is None else TABLE.seat(seat)
+        who = self.match.turn if seat is None else self.table.seat(seat)
         assert who is not None
         return [word(m) for m in legal_moves(self.match, who)]
 
     def held(self, seat: str) -> str:
         """The seat's tiles in order."""
-        return names(self.hand.held(TABLE.seat(seat)))
+        return names(self.hand.held(self.table.seat(seat)))
 
 
 def after_each_move(match: Match) -> Iterator[Match]:
@@ -231,30 +281,30 @@ def after_each_move(match: Match) -> Iterator[Match]:
 
 
 def ending(finished: FinishedHand) -> str:
-    """How a hand ended, such as `"passed out"` or `"marks set at trick 7"`."""
+    """How a hand ended, such as `"passed out"` or `"marks set at the last trick"`."""
     hand = finished.hand
     if hand.contract is None:
         return "passed out"
     outcome = "made" if hand.made else "set"
-    when = "at trick 7" if len(hand.tricks) == TABLE.hand_size else "early"
+    when = "at the last trick" if len(hand.tricks) == hand.table.hand_size else "early"
     return f"{hand.contract.kind.name} {outcome} {when}"
 
 
 def game_at_play(
     trump: str, bid: str = "30", rules: Any = None, bidder: str = "A", **given: str
 ) -> Game:
-    """A first hand where the bidder has won the auction with `bid`, named trump, and leads."""
-    dealer = TABLE.labels[(TABLE.seat(bidder) - 1) % len(TABLE.seats)]
-    game = Game(rules).deal(dealer=dealer, **given)
-    first, *others = TABLE.clockwise_from[TABLE.seat(bidder)]
-    game.move(first, move(bid))
-    for seat in others:
-        game.move(seat, Pass())
-    return game.move(first, move(f"trump {trump}"))
+    """A first hand at the first lead: the bidder has won with `bid`, and trump is named."""
+    game = Game(rules)
+    while game.match.awaits_draw:
+        game.draw("6-6 0-0 0-1 0-2 0-3 1-1 1-2")
+    dealer = game.table.labels[game.table.seat(bidder) - 1]
+    drawn = game.match.next_dealer is not None
+    game.deal(dealer=None if drawn else dealer, **given).auction(bidder, bid)
+    return game.go(f"{game.turn}: trump {trump}")
 
 
-def winner_of(trump: str, plays: str) -> str:
+def winner_of(trump: str, plays: str, doubles: str = "high") -> str:
     """The tile that wins a trick, the first one led."""
     trick: Sequence[Tile] = tiles(plays)
-    suits = suits_for(Trump(trump))
+    suits = suits_for(Trump(trump), Doubles(doubles))
     return tile_label(trick[winning_place(suits, suits.called[trick[0]], trick)])

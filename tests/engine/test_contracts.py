@@ -155,7 +155,7 @@ def test_r5_3_points_do_not_make_a_mark_contract_and_the_seventh_trick_can_set_i
     assert points(game.hand)["A+C"] == 41
     assert game.hand.made is None
     game.plays(STRONG_TRICKS[6][0])
-    assert ending(game.match.hands[0]) == "marks set at trick 7"
+    assert ending(game.match.hands[0]) == "marks set at the last trick"
 
 
 def test_r5_3_a_mark_contract_of_five_is_worth_five():

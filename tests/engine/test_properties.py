@@ -26,13 +26,13 @@ from texas42 import (
     Passed,
     Play,
     Played,
-    Rules,
     RuleViolation,
     Seat,
     Trump,
     decide,
     legal_moves,
     replay,
+    resolve,
 )
 
 EVERY_MOVE: tuple[Move, ...] = (
@@ -202,7 +202,7 @@ def with_early_end(log: list) -> Game:
     created, *_ = log
     assert isinstance(created, Created)
     body = created.rules.as_dict() | {"early_end": True}
-    game = Game(Rules(**body))
+    game = Game(body)
     for event in log[len(game.log) :]:
         if not (isinstance(event, Played) and game.match.hand is None):
             game.record(event)
@@ -211,7 +211,7 @@ def with_early_end(log: list) -> Game:
 
 @given(recipes(most_hands=6))
 def test_r5_4_an_early_end_only_shortens_a_hand(recipe: Recipe):
-    rules = Rules(**recipe.rules.as_dict() | {"early_end": False})
+    rules = resolve(recipe.rules.as_dict() | {"early_end": False})
     whole = Recipe(rules, recipe.seed, recipe.deals, recipe.bidders, recipe.players, 6).play()
     short = with_early_end(whole.log)
     assert short.marks == whole.marks

@@ -13,12 +13,12 @@ STRAIGHT = resolve()
 ENDINGS = {
     "passed out",
     "points made early",
-    "points made at trick 7",
+    "points made at the last trick",
     "points set early",
-    "points set at trick 7",
-    "marks made at trick 7",
+    "points set at the last trick",
+    "marks made at the last trick",
     "marks set early",
-    "marks set at trick 7",
+    "marks set at the last trick",
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.engine import naive
 from tests.engine.tables import EACH_TRUMP, Game, game_at_play, names, tiles, winner_of
 from texas42 import BIT, TILES, Trump, parse_tile, suit_label, suits_for, tile_label
-from texas42.suits import NUMBERS, TRUMP
+from texas42.suits import ANY, NUMBERS, OWN, TRUMP
 
 
 def members(trump: str, suit: str) -> str:
@@ -36,7 +36,7 @@ def test_r4_1_the_bidder_names_a_number_doubles_or_no_trump():
 @pytest.mark.parametrize("trump", EACH_TRUMP)
 def test_r4_1_whatever_is_named_is_trump(trump):
     game = game_at_play(trump.value)
-    assert game.hand.suits is suits_for(trump)
+    assert game.hand.suits == suits_for(trump)
     assert game.match.status == "playing"
 
 
@@ -163,7 +163,7 @@ def test_r4_5_a_tile_of_neither_suit_never_wins(trump):
 @pytest.mark.parametrize("trump", EACH_TRUMP)
 def test_r4_5_no_two_tiles_that_can_win_a_trick_are_equal(trump):
     suits = suits_for(trump)
-    for called, power in zip((*NUMBERS, TRUMP), suits.power, strict=True):
+    for called, power in zip((*NUMBERS, TRUMP, OWN, ANY), suits.power, strict=True):
         able = [p for p in power if p]
         assert len(able) == len(set(able)), suit_label(called)
 

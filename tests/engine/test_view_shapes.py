@@ -7,21 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.engine.looking import FIVES, NOTHING_YET, VIEWERS, as_json, shown
+from tests.engine.looking import DEFAULTS, FIVES, NOTHING_YET, VIEWERS, as_json, shown
 from tests.engine.strategies import Recipe, recipes
 from tests.engine.tables import A, B, C, D, Game, game_at_play
 from texas42 import Created, Joined, hand_record, hand_summary, replay, resolve, view
-
-STRAIGHT = {
-    "preset": "straight",
-    "target": 7,
-    "min_bid": 30,
-    "max_opening_marks": 2,
-    "max_mark_raise": 1,
-    "max_marks": None,
-    "early_end": True,
-    "attributed_tricks": 0,
-}
 
 
 def seats(left: int | dict[str, int], **players: str | None) -> dict[str, Any]:
@@ -80,7 +69,7 @@ def expected(game: Game, **members: Any) -> dict[str, Any]:
     return {
         "version": len(game.log),
         "status": members["status"],
-        "rules": members.get("rules", STRAIGHT),
+        "rules": members.get("rules", DEFAULTS),
         "seats": members.get("seats", seats(7)),
         "you": members.get("you"),
         "turn": members.get("turn"),
@@ -210,7 +199,7 @@ def test_finished():
     }
     common = NO_HAND | {
         "status": "finished",
-        "rules": STRAIGHT | {"target": 1},
+        "rules": DEFAULTS | {"target": 1},
         "seats": seats(0),
         "marks": {"A+C": 0, "B+D": 1},
         "last_hand": last,

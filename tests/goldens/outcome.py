@@ -7,6 +7,9 @@ from typing import Any
 
 from texas42 import Match, Rules, hand_record, resolve
 
+OLDEST = ("target", "early_end")
+"""They stand first, as they did before there were others: an outcome is never written anew."""
+
 
 def outcome(match: Match) -> str:
     """The rules, every finished hand, and who has won, in lines that a player can check."""
@@ -24,9 +27,9 @@ def _end(match: Match) -> str:
 
 
 def _rules(rules: Rules) -> str:
-    usual = resolve(rules.preset).as_dict()
-    settings = {name: value for name, value in rules.as_dict().items() if value != usual[name]}
-    said = (f"{name} {str(value).lower()}" for name, value in settings.items())
+    usual, settled = resolve(rules.preset).as_dict(), rules.as_dict()
+    names = sorted(settled, key=lambda name: name not in OLDEST)
+    said = (f"{n} {str(settled[n]).lower()}" for n in names if settled[n] != usual[n])
     return ", ".join([rules.preset, *said])
 
 
