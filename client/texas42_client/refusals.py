@@ -8,6 +8,7 @@ from typing import Any
 
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
+from texas42_client.table.offers import in_short
 from texas42_client.table.text import clean
 from texas42_client.table.words import say_move
 
@@ -79,17 +80,15 @@ def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> st
 
 def _choices(legal: Sequence[Mapping[str, Any]]) -> str:
     """The moves as commands, those alike together: ``pass, bid 30 to 41, bid 1 mark``."""
-    if all(move["type"] == "declare" for move in legal):
-        plain = [{**move, "open_tricks": None} for move in legal]
-        trumps = dict.fromkeys(say_move(move).removeprefix("declare ") for move in plain)
-        opened = any(move.get("open_tricks") for move in legal)
-        return f"declare {', '.join(trumps)}" + ("; with --open 1 or 2" if opened else "")
-    points = [move for move in legal if move.get("points") is not None]
-    if len(points) > 2:
-        first, last = points[0], points[-1]["points"]
-        shown = [move for move in legal if move is first or move not in points]
-        return ", ".join(say_move(m) + (f" to {last}" if m is first else "") for m in shown)
-    return ", ".join(say_move(move) for move in legal)
+    named = [move for move in legal if move["type"] == "declare"]
+    said = ", ".join(in_short([move for move in legal if move not in named], say_move))
+    if not named:
+        return said
+    plain = [{**move, "open_tricks": None} for move in named]
+    trumps = dict.fromkeys(say_move(move).removeprefix("declare ") for move in plain)
+    opened = "; with --open 1 or 2" if any(move.get("open_tricks") for move in named) else ""
+    or_lead = f"; or lead, which names trump: {said}" if said else ""
+    return f"declare {', '.join(trumps)}{opened}{or_lead}"
 
 
 def _advice(error: ApiProblem) -> str | None:

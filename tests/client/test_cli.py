@@ -351,7 +351,7 @@ def test_wrong_settings_are_named_and_near_ones_suggested(terminal):
     assert refused.err.splitlines() == [
         "t42: 2 things are wrong.",
         "  setting mn_bid: unknown setting",
-        "  setting target: must be a whole number from 1 to 50",
+        "  setting target: must be a whole number from 1 to 50 with scoring 'marks'",
         "  Did you mean min_bid? All settings: t42 rules",
     ]
 

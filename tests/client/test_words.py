@@ -7,14 +7,13 @@ import pytest
 from tests.client.tables import first_to_bid_two_marks, play
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.table.words import (
+from texas42_client.table.reading import (
     interpret,
     parse_bid,
     parse_declaration,
     parse_tile,
-    say_contract,
-    say_move,
 )
+from texas42_client.table.words import say_contract, say_move
 
 
 @pytest.mark.parametrize("text", ["6-4", "4-6", "64", "46", "6|4", "[4|6]", "6:4", "6/4", "6 4"])

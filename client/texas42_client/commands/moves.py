@@ -11,7 +11,8 @@ from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.table import render
-from texas42_client.table.words import parse_bid, parse_declaration, parse_tile, say_move
+from texas42_client.table.reading import parse_bid, parse_play, read_declaration
+from texas42_client.table.words import say_move
 
 
 @command(
@@ -21,14 +22,19 @@ from texas42_client.table.words import parse_bid, parse_declaration, parse_tile,
     t42 bid 31
     t42 bid 1 mark      # the same as t42 bid 42
     t42 bid 84          # the same as t42 bid 2 marks
+    t42 bid plunge      # with four doubles, where it is played
+    t42 bid splash 3    # with three doubles, for 3 marks
     """,
 )
 @click.argument("amount", nargs=-1, required=True)
 @match_option
 @pass_env
 def bid(env: Environment, amount: tuple[str, ...], match: str | None) -> None:
-    """Bid AMOUNT: points, or marks for all the tricks."""
-    make(env, match, parse_bid(amount))
+    """Bid AMOUNT: points, or marks for all the tricks.
+
+    42 is one mark, but 42 points at tables of two and three. A plunge or splash may name its marks.
+    """
+    make(env, match, parse_bid(amount, lambda: _rules(env, match)))
 
 
 @command("pass", short_help="Pass in the auction.", examples="t42 pass")
@@ -47,9 +53,11 @@ def pass_(env: Environment, match: str | None) -> None:
     t42 declare 6
     t42 declare none               # no trump, "follow me"
     t42 declare blanks --open 1    # after a bid of marks
+    t42 declare none low           # doubles are low, where that is a choice
+    t42 declare nello own          # doubles are a suit of their own
     """,
 )
-@click.argument("trump")
+@click.argument("trump", nargs=-1, required=True)
 @click.option(
     "--open",
     "open_tricks",
@@ -58,32 +66,49 @@ def pass_(env: Environment, match: str | None) -> None:
 )
 @match_option
 @pass_env
-def declare(env: Environment, trump: str, open_tricks: int | None, match: str | None) -> None:
-    """Name TRUMP: blanks, ones … sixes, doubles or none."""
-    make(env, match, parse_declaration(trump, open_tricks))
+def declare(
+    env: Environment, trump: tuple[str, ...], open_tricks: int | None, match: str | None
+) -> None:
+    """Name TRUMP: blanks, ones … sixes, doubles or none; nello or sevens where they are played.
+
+    Behind none and nello may stand what doubles are: high, low, own (a suit of their own) or
+    own-low (the same, with 0-0 highest).
+    """
+    move = read_declaration(" ".join(trump))
+    if open_tricks is not None:
+        move["open_tricks"] = open_tricks
+    make(env, match, move)
 
 
 @command(
     "play",
     short_help="Play a tile; without one, a game against bots.",
     examples="""
-    t42 play 6-4        # also 64, 4-6, or '6|4' in quotes
-    t42 play            # a game against three bots, on this computer
+    t42 play 6-4          # also 64, 4-6, or '6|4' in quotes
+    t42 play 3-5 call 3   # a first lead that calls threes, where that is played
+    t42 play              # a game against three bots, on this computer
     """,
 )
-@click.argument("tile", required=False)
+@click.argument("tile", nargs=-1)
 @match_option
 @click.option("--fast", is_flag=True, help="Against bots: do not wait between their moves.")
 @click.option("--new", "fresh", is_flag=True, help="Against bots: begin a new match.")
 @pass_env
-def play(env: Environment, tile: str | None, match: str | None, fast: bool, fresh: bool) -> None:
+def play(
+    env: Environment, tile: tuple[str, ...], match: str | None, fast: bool, fresh: bool
+) -> None:
     """Play TILE to the trick. Without one: a game against three bots, you at seat A."""
-    if tile is None:
+    if not tile:
         from texas42_client.home.play import run
 
         run(env, fast=fast, fresh=fresh)
         return
-    make(env, match, {"type": "play", "tile": parse_tile(tile)})
+    make(env, match, parse_play(tile))
+
+
+def _rules(env: Environment, named: str | None) -> dict[str, Any]:
+    """The settings of the match, which never change; that they are asked for is no look."""
+    return dict(env.client.view(env.match_id(named)).body["rules"])
 
 
 def make(env: Environment, named: str | None, move: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.refusals import settings_hint
 from texas42_client.table import lists
-from texas42_client.table.words import parse_code
+from texas42_client.table.reading import parse_code
 
 if TYPE_CHECKING:
     from texas42_client.wire.api import Client

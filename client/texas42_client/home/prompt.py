@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from texas42_client.errors import ClientError
-from texas42_client.table.words import interpret, parse_bid, parse_declaration, parse_tile, say_move
+from texas42_client.table.offers import in_short
+from texas42_client.table.reading import interpret, parse_bid, parse_play, read_declaration
+from texas42_client.table.words import say_move
 
 __all__ = [
     "INTRODUCTION",
@@ -67,32 +69,38 @@ def help_text(view: Mapping[str, Any]) -> str:
     return "\n\n".join([*said, _EVERYWHERE])
 
 
-def read(text: str, legal_moves: Sequence[Move]) -> list[dict[str, Any]]:
+def read(
+    text: str, legal_moves: Sequence[Move], rules: Mapping[str, Any] | None = None
+) -> list[dict[str, Any]]:
     """Every legal move that the text could mean; to be asked again unless it is exactly one.
 
     A bare small number in the auction may mean a place in the list or as many marks, and while
     trump is named a place in the list or a suit. Nothing at all means the only move there is.
+    ``rules`` are the settings of the match.
     """
     said = text.strip()
     if not said:
         return [dict(legal_moves[0])] if len(legal_moves) == 1 else []
-    meant = interpret(said, legal_moves)
+    meant = interpret(said, legal_moves, rules)
     if said.isdecimal():
         marks = {"type": "bid", "marks": int(said)}
         meant += [marks] if marks in legal_moves and marks not in meant else []
     return meant
 
 
-def spoken(text: str, status: str) -> dict[str, Any]:
+def spoken(text: str, status: str, rules: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The move that the text asks for, legal or not.
 
     Raises :class:`ClientError`, saying what would be understood.
     """
+    said = " ".join(text.lower().split())
+    verb, _, rest = said.partition(" ")
+    words = rest if rest and verb in ("bid", "declare", "trump", "play", "lead") else said
     if status == "bidding":
-        return {"type": "pass"} if text.strip() == "pass" else parse_bid(text.split())
-    if status == "declaring":
-        return parse_declaration(text)
-    return {"type": "play", "tile": parse_tile(text.removeprefix("play "))}
+        return {"type": "pass"} if said == "pass" else parse_bid([words], lambda: rules or {})
+    if status == "declaring" and verb not in ("play", "lead"):
+        return read_declaration(words)
+    return parse_play([words])
 
 
 def which_one(text: str, meant: Sequence[Move], legal_moves: Sequence[Move]) -> str:
@@ -107,11 +115,7 @@ def which_one(text: str, meant: Sequence[Move], legal_moves: Sequence[Move]) -> 
 
 def options(moves: Sequence[Move]) -> str:
     """The moves as a player would type them, the verb left out: ``pass, 30 to 41, 1 mark``."""
-    points = [move["points"] for move in moves if move.get("points") is not None]
-    if len(points) < 3:
-        return ", ".join(_short(move) for move in moves)
-    said = [_short(move) for move in moves if move.get("points") is None]
-    return ", ".join([*said[:1], f"{points[0]} to {points[-1]}", *said[1:]])
+    return ", ".join(in_short(moves, _short))
 
 
 def _short(move: Move) -> str:
@@ -127,7 +131,7 @@ def unclear(text: str, view: Mapping[str, Any]) -> str:
     if not text.strip():
         return said
     try:
-        spoken(text, view["status"])
+        spoken(text, view["status"], view.get("rules"))
     except ClientError as error:
         return f"{error.message} {said}"
     return said

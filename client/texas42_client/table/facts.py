@@ -7,9 +7,17 @@ from typing import Any
 
 from texas42_client.origin import is_loopback
 from texas42_client.table.people import People
-from texas42_client.table.results import say_result, say_score
+from texas42_client.table.results import say_result, say_score, score_of
 from texas42_client.table.text import clean
-from texas42_client.table.words import say_bid, say_contract, say_move, say_suit
+from texas42_client.table.words import (
+    count,
+    say_bid,
+    say_contract,
+    say_move,
+    say_suit,
+    say_tile,
+    say_trump,
+)
 
 __all__ = ["Facts"]
 
@@ -20,6 +28,7 @@ class Facts:
     def __init__(self, view: Mapping[str, Any]) -> None:
         self.view = view
         self.people = People(view)
+        self.rules: Mapping[str, Any] = view.get("rules") or {}
 
     def title(self) -> str:
         """The match's name, the hand and the trick."""
@@ -39,8 +48,43 @@ class Facts:
         return 28 // len(self.view["seats"])
 
     def target(self) -> int:
-        """How many marks win the match."""
-        return int((self.view.get("rules") or {}).get("target") or 7)
+        """How many marks, or points, win the match."""
+        return int(self.rules.get("target") or 7)
+
+    def unit(self) -> str:
+        """What wins the match: ``mark`` or ``point``."""
+        return "point" if self.rules.get("scoring") == "points" else "mark"
+
+    def margin(self) -> str:
+        """How far ahead the winner must be, where that is more than one mark (R8.9)."""
+        ahead = self.rules.get("win_by") or 1
+        return f" by {ahead}" if ahead > 1 else ""
+
+    def goal(self) -> str:
+        """``7 marks``, ``250 points``, ``7 marks and 2 ahead``."""
+        ahead = f" and {self.rules['win_by']} ahead" if self.margin() else ""
+        return f"{count(self.target(), self.unit())}{ahead}"
+
+    def score(self) -> Mapping[str, int]:
+        """Side -> its marks or points in the match."""
+        return score_of(self.view)
+
+    def must_bid(self) -> bool:
+        """Whether the seat on turn may not pass, since all others have (R3.4)."""
+        view = self.view
+        forced = view["status"] == "bidding" and self.rules.get("all_pass") == "dealer_must_bid"
+        said = [bid["type"] for bid in view["bids"]]
+        return forced and said == ["pass"] * (len(view["seats"]) - 1)
+
+    def sitting_out(self) -> str | None:
+        """In nello the bidder's partner (R8.1)."""
+        contract = self.view.get("contract")
+        if contract is None or contract.get("kind") != "nello":
+            return None
+        bidder = contract["bidder"]
+        side = self.people.side_of(bidder)
+        seats = (seat for seat in self.people.seats if self.people.side_of(seat) == side)
+        return next(seat for seat in seats if seat != bidder)
 
     def bids(self) -> str:
         """Who dealt, and what everybody bid."""
@@ -52,48 +96,74 @@ class Facts:
         return f"{dealt} Bids: {', '.join(said)}." if said else f"{dealt} Nobody has bid yet."
 
     def contract(self) -> str:
-        """Who bid what, and what is trump."""
+        """Who bid what, what is trump, and who sits out."""
         contract = self.view.get("contract")
         if contract is None:
             return ""
-        return say_contract(contract, self.people.subject(contract["bidder"])) + "."
+        people = self.people
+        declarer = people.name(contract.get("declarer"))
+        said = say_contract(contract, people.subject(contract["bidder"]), self.rules, declarer)
+        out = self.sitting_out()
+        if out is None:
+            return f"{said}."
+        verb = "sit" if out == people.you else "sits"
+        return f"{said}. {people.subject(out)} {verb} out."
 
     def stand(self) -> list[tuple[str, str]]:
-        """(side, how far it is) for the contract, points or tricks: R5.1 to R5.3."""
+        """(side, how far it is) for the contract, points or tricks: R5.1 to R5.3, R8.1, R9.3."""
         view, contract = self.view, self.view.get("contract")
         if contract is None or view.get("tricks_taken") is None:
             return []
         bidders = self.people.side_of(contract["bidder"])
         points, bid = view.get("points"), contract.get("points")
-        rows = []
-        for side in self.people.sides:
-            if bid is None or points is None:
-                done, goal = view["tricks_taken"][side], self.tricks()
-                need = f"of {goal} tricks" if side == bidders else "of 1 to set"
-            else:
-                done, setting = points[side], self.tricks() + 36 - bid
-                need = f"of {bid}" if side == bidders else f"of {setting} to set"
-            rows.append((side, f"{done} {need}"))
-        return rows
+        tricks = self.tricks()
+        if bid is None or points is None:
+            done, need, to_set, unit = view["tricks_taken"], tricks, 1, " tricks"
+        else:
+            done, need, to_set, unit = points, bid, tricks + 36 - bid, ""
+        theirs = sum(done.values()) - done[bidders]
+        if contract.get("kind") == "nello":
+            return [(self.people.camp(bidders), f"{theirs} of {tricks} lost")]
+        ours = f"{done[bidders]} of {need}" + (", made" if done[bidders] >= need else unit)
+        against = f"{theirs} of {to_set}" + (", set" if theirs >= to_set else " to set")
+        rows = [(self.people.camp(bidders), ours), (self._others(bidders), against)]
+        return rows if bidders == self.people.sides[0] or not self.people.partnered else rows[::-1]
+
+    def _others(self, bidders: str) -> str:
+        if not self.people.partnered:
+            return "Others"
+        return self.people.camp(next(side for side in self.people.sides if side != bidders))
 
     def led(self) -> str:
-        """The suit of the current trick, and whether the viewer must follow (R4.4)."""
+        """What was led, and what binds the viewer to some of the tiles (R4.4, R4.7, R8.3)."""
         view, trick = self.view, self.view.get("current_trick")
-        if not trick or not trick["plays"]:
+        if not trick:
             return ""
-        suit = say_suit(trick["suit"], (view.get("contract") or {}).get("trump"))
-        led = f"{self.people.subject(trick['leader'])} led {suit}."
-        if not view["legal_moves"]:
-            return led
-        bound = len(view["legal_moves"]) < len(view["hand"] or ())
-        return f"{led} You hold the suit, so follow." if bound else led
+        tiles = {move["tile"] for move in view["legal_moves"] if move["type"] == "play"}
+        bound = 0 < len(tiles) < len(view["hand"] or ())
+        sevens = (view.get("contract") or {}).get("kind") == "sevens"
+        closest = "Play one of your tiles closest to seven pips." if bound and sevens else ""
+        if not trick["plays"]:
+            return closest or ("You hold trumps, so lead one." if bound else "")
+        led = self._lead(trick)
+        return f"{led} {closest or ('You hold the suit, so follow.' if bound else '')}".rstrip()
+
+    def _lead(self, trick: Mapping[str, Any]) -> str:
+        """The suit that was led; the tile, where its lower end was called or where none counts."""
+        lead, who = trick["plays"][0], self.people.subject(trick["leader"])
+        if lead.get("call") is not None:
+            return f"{who} led {lead['tile']} and called {say_trump(lead['call'])}."
+        if trick["suit"] is None:
+            return f"{who} led {lead['tile']}."
+        trump = (self.view.get("contract") or {}).get("trump")
+        return f"{who} led {say_suit(trick['suit'], trump)}."
 
     def last_hand(self) -> str:
         """How the hand before ended, until somebody speaks in this one."""
         view = self.view
         if view["status"] != "bidding" or view["bids"] or not view.get("last_hand"):
             return ""
-        return f"The hand before: {say_result(view['last_hand'], self.people)}."
+        return f"The hand before: {say_result(view['last_hand'], self.people, self.rules)}."
 
     def captured(self) -> list[tuple[str, list[Mapping[str, Any]], int]]:
         """(side, its tricks that lie face up, how many lie face down), where it took any."""
@@ -111,7 +181,7 @@ class Facts:
         if not kept:
             return ""
         trick = kept[-1]
-        plays = ", ".join(f"{self.people.name(p['seat'])} {p['tile']}" for p in trick["plays"])
+        plays = ", ".join(f"{self.people.name(p['seat'])} {say_tile(p)}" for p in trick["plays"])
         return f"Trick {trick['number']} went to {self.people.side(trick['side'])}: {plays}."
 
     def ending(self) -> str:
@@ -121,7 +191,7 @@ class Facts:
             given_up = {"cancelled": "called off", "closed": "given up"}.get(view["status"])
             return "" if given_up is None else f"The match was {given_up}."
         won = view["winner"]
-        score = say_score(view["marks"], won)
+        score = say_score(self.score(), won, self.people)
         mine = self.people.you is not None and self.people.side_of(self.people.you) == won
         return f"{self.people.side(won)} won the match, {score}." + (" Well played!" * mine)
 
@@ -131,14 +201,26 @@ class Facts:
         if view["turn"] is None:
             return ""
         doing = {"bidding": "bid", "declaring": "name trump"}.get(view["status"], "play")
-        if view["turn"] == self.people.you:
-            return f"It is your turn to {doing}."
-        return f"It is {self.people.name(view['turn'])}'s turn to {doing}."
+        mine = view["turn"] == self.people.you
+        forced = ""
+        if self.must_bid():
+            forced = f": all others have passed, so {'you' if mine else 'the last'} must bid"
+        whose = "your" if mine else f"{self.people.name(view['turn'])}'s"
+        return f"It is {whose} turn to {doing}{forced}."
 
-    def moves(self) -> list[str]:
-        """The legal moves, numbered."""
+    def moves(self, but: str = "") -> list[str]:
+        """The legal moves, numbered; without those of the type ``but``."""
         numbered = enumerate(self.view["legal_moves"], start=1)
-        return [f"{n:>2} {say_move(move).removeprefix('declare ')}" for n, move in numbered]
+        return [
+            f"{n:>2} {say_move(move).removeprefix('declare ')}"
+            for n, move in numbered
+            if move["type"] != but
+        ]
+
+    def calls(self) -> list[str]:
+        """The leads that call their lower end, numbered as among all moves (R4.3)."""
+        numbered = enumerate(self.view["legal_moves"], start=1)
+        return [f"{n:>2} {say_move(m)}" for n, m in numbered if m.get("call") is not None]
 
     def invitations(self, server: str = "") -> list[str]:
         """For the owner: what to send to whoever shall sit down, with the server's address."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from texas42_client.table.people import People
-from texas42_client.table.results import say_score
+from texas42_client.table.results import say_gain, say_score, score_of
 from texas42_client.table.text import clean
-from texas42_client.table.words import count, say_bid, say_trump
+from texas42_client.table.words import SPECIALS, say_bid, say_doubles, say_trump
 
 __all__ = ["sentences"]
 
@@ -74,8 +74,30 @@ def _dealt(entry: Entry, people: People) -> str:
     return f"Hand {entry['hand']}: {people.subject(entry['dealer'])} shook and dealt."
 
 
+def _drawn(entry: Entry, people: People) -> str:
+    """Who drew what for the first deal (R8), and what came of it."""
+    draws = entry["draws"]
+    shown = ", ".join(f"{people.name(seat)} {tile}" for seat, tile in draws.items())
+    dealer = entry.get("dealer")
+    if dealer is not None:
+        verb = "deal" if dealer == people.you else "deals"
+        return f"Drawn for the deal: {shown}. {people.subject(dealer)} {verb}."
+    most = max(map(_pips, draws.values()))
+    tied = [people.name(seat) for seat, tile in draws.items() if _pips(tile) == most]
+    return f"Drawn for the deal: {shown}. {', '.join(tied[:-1])} and {tied[-1]} draw again."
+
+
+def _pips(tile: str) -> int:
+    return sum(map(int, tile.split("-")))
+
+
 def _bid(entry: Entry, people: People) -> str:
-    return f"{people.subject(entry['seat'])} bid {say_bid(entry)}."
+    return f"{people.subject(entry['seat'])} bid {_a_bid(entry)}."
+
+
+def _a_bid(bid: Entry) -> str:
+    said = say_bid(bid)
+    return f"a {said}" if said.startswith(SPECIALS) else said
 
 
 def _passed(entry: Entry, people: People) -> str:
@@ -83,20 +105,28 @@ def _passed(entry: Entry, people: People) -> str:
 
 
 def _declared(entry: Entry, people: People) -> str:
-    return f"{people.subject(entry['seat'])} named {say_trump(entry['trump'])}."
+    who = people.subject(entry["seat"])
+    return f"{who} named {say_trump(entry['trump'])}{say_doubles(entry)}."
 
 
 def _played(entry: Entry, people: People) -> str:
+    """A tile; of the first one led, the suit that it called or the trump that it named."""
     if entry.get("tile") is None:
         return ""
-    return f"{people.subject(entry['seat'])} played {entry['tile']}."
+    who, tile = people.subject(entry["seat"]), entry["tile"]
+    for consequence in entry.get("then") or ():
+        if consequence["type"] == "trump_named":
+            return f"{who} led {tile}: {say_trump(consequence['trump'])} are trump."
+    if entry.get("call") is not None:
+        return f"{who} led {tile} and called {say_trump(entry['call'])}."
+    return f"{who} played {tile}."
 
 
 def _auction_over(entry: Entry, people: People) -> str:
     contract = entry.get("contract")
     if contract is None:
         return "Everybody passed."
-    return f"{people.subject(contract['bidder'])} won the auction with {say_bid(contract)}."
+    return f"{people.subject(contract['bidder'])} won the auction with {_a_bid(contract)}."
 
 
 def _trick_taken(entry: Entry, people: People) -> str:
@@ -104,13 +134,12 @@ def _trick_taken(entry: Entry, people: People) -> str:
 
 
 def _hand_over(entry: Entry, people: People) -> str:
-    result, marks = entry.get("result"), entry.get("marks")
+    result, score = entry.get("result"), score_of(entry)
     if result is None:
         return f"Hand {entry['number']} is over, nobody scores."
     how = "The bid was made" if result["made"] else "The bid was set"
-    stand = f" ({say_score(marks, result['side'])})" if marks else ""
-    worth = count(result["marks"], "mark")
-    return f"{how}: {worth} for {people.side(result['side'])}{stand}."
+    stand = f" ({say_score(score, result['side'], people)})" if score else ""
+    return f"{how}: {say_gain(result, people)}{stand}."
 
 
 def _match_over(entry: Entry, people: People) -> str:
@@ -125,6 +154,7 @@ _SAY: Mapping[str, Callable[[Entry, People], str]] = {
     "replaced": _replaced,
     "cancelled": _cancelled,
     "closed": _closed,
+    "drawn": _drawn,
     "dealt": _dealt,
     "bid": _bid,
     "pass": _passed,

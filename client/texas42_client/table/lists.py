@@ -8,10 +8,10 @@ from typing import Any
 
 from texas42_client.table.feed import sentences
 from texas42_client.table.people import People
-from texas42_client.table.results import say_result, say_score
+from texas42_client.table.results import say_result, say_score, score_of
 from texas42_client.table.style import PLAIN, Style
 from texas42_client.table.text import clean, pad
-from texas42_client.table.words import say_bid
+from texas42_client.table.words import say_bid, say_tile
 
 __all__ = ["hand_record", "hands", "log", "my_matches", "open_tables", "rules"]
 
@@ -28,7 +28,7 @@ def my_matches(rows: Sequence[Row], current: str | None, style: Style = PLAIN) -
         players = ", ".join(clean(name or "free") for name in row["players"].values())
         state = _state(row)
         line = f"{star} {str(row['id'])[:8]}  {pad(clean(row['name'] or ''), 14)}  {pad(state, 16)}"
-        line += f"  {say_score(row.get('marks')):>6}  {players}"
+        line += f"  {say_score(score_of(row)):>6}  {players}"
         lines.append(style.paint(line, bold=True) if row.get("my_turn") else line)
     return "\n".join(lines)
 
@@ -68,7 +68,8 @@ def log(events: Sequence[Row], view: Row) -> str:
 def hands(rows: Sequence[Row], view: Row) -> str:
     """``GET /matches/{id}/hands``."""
     people = People(view)
-    lines = [f"{row['number']:>3}  {say_result(row, people)}" for row in rows]
+    rules = view.get("rules")
+    lines = [f"{row['number']:>3}  {say_result(row, people, rules)}" for row in rows]
     return "\n".join(lines) or "No hand is finished yet."
 
 
@@ -77,9 +78,11 @@ def hand_record(row: Row, view: Row) -> str:
     people = People(view)
     bids = ", ".join(f"{people.name(bid['seat'])} {say_bid(bid)}" for bid in row["bids"])
     lines = [f"Hand {row['number']}. {people.name(row['dealer'])} dealt. Bids: {bids}."]
-    lines.append(say_result(row, people) + ".")
+    lines.append(say_result(row, people, view.get("rules")) + ".")
     for trick in row["tricks"]:
-        plays = "  ".join(f"{people.name(play['seat'])} {play['tile']}" for play in trick["plays"])
+        plays = "  ".join(
+            f"{people.name(play['seat'])} {say_tile(play)}" for play in trick["plays"]
+        )
         lines.append(
             f"{trick['number']:>3}  {plays}   to {people.name(trick['winner'])}, {trick['points']}"
         )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from texas42_client.table.feed import sentences
 from texas42_client.table.people import People
-from texas42_client.table.results import say_score
+from texas42_client.table.results import say_gain, say_score, score_of
 from texas42_client.table.strokes import strokes
 from texas42_client.table.style import Style
 from texas42_client.table.text import pad, width
-from texas42_client.table.words import count, say_bid, say_contract
+from texas42_client.table.words import say_bid, say_contract, say_tile
 
 __all__ = ["Narrator", "score_lines"]
 
@@ -22,6 +23,7 @@ class Narrator:
     """Takes feed entries as they come and answers with lines, a trick when it is complete."""
 
     def __init__(self, view: Mapping[str, Any], style: Style) -> None:
+        self._view = view
         self._people = People(view)
         self._style = style
         self._said: list[str] = []
@@ -43,14 +45,24 @@ class Narrator:
                 self._said, self._trick = [], []
             case "bid" | "pass":
                 self._said.append(f"{who} {say_bid(entry)}")
+            case "drawn":
+                yield from sentences([entry], self._view)
             case "declare":
-                contract = {**self._contract, **entry}
-                yield f"  {say_contract(contract, who)}."
+                yield self._named(entry)
             case "play":
-                self._trick.append(f"{who} {entry['tile']}")
+                for consequence in entry.get("then") or ():
+                    if consequence["type"] == "trump_named":
+                        yield self._named(consequence)
+                self._trick.append(f"{who} {say_tile(entry)}")
                 self._points += _count(entry["tile"])
         for consequence in entry.get("then") or ():
             yield from self._consequence(consequence)
+
+    def _named(self, entry: Entry) -> str:
+        """The contract, once its trump is named by a word or by the first tile led."""
+        contract = {**self._contract, **entry}
+        bidder = self._people.name(self._contract.get("bidder"))
+        return f"  {say_contract(contract, bidder, self._view.get('rules'))}."
 
     def _consequence(self, entry: Entry) -> Iterator[str]:
         people = self._people
@@ -65,21 +77,20 @@ class Narrator:
             case "hand_over" if entry["result"] is None:
                 yield "  Everybody passed."
             case "hand_over":
-                result = entry["result"]
+                result, score = entry["result"], score_of(entry)
                 how = "Made" if result["made"] else "Set"
-                worth = f"{count(result['marks'], 'mark')} for {people.side(result['side'])}"
-                score = say_score(entry["marks"], result["side"])
-                yield self._style.paint(f"  {how}: {worth}, {score}.", bold=True)
-                yield from score_lines(entry["marks"], people, self._style)
+                said = f"{say_gain(result, people)}, {say_score(score, result['side'], people)}"
+                yield self._style.paint(f"  {how}: {said}.", bold=True)
+                yield from score_lines(entry.get("marks"), people, self._style)
             case "match_over":
                 yield ""
                 won = f"{people.side(entry['winner'])} won the match."
                 yield self._style.paint(won, bold=True)
 
 
-def score_lines(marks: Mapping[str, int], people: People, style: Style) -> list[str]:
-    """The marks of all sides next to each other, drawn as the strokes of ALL."""
-    if not style.drawn:
+def score_lines(marks: Mapping[str, int] | None, people: People, style: Style) -> list[str]:
+    """The marks of two sides next to each other, drawn as the strokes of ALL; else nothing."""
+    if not style.drawn or not marks or not people.partnered:
         return []
     tops, bottoms = "", ""
     for side in people.sides:

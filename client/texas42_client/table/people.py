@@ -40,6 +40,11 @@ class People:
         """``You``, or the player's name, to begin a sentence in the past tense with."""
         return "You" if seat is not None and seat == self.you else self.name(seat)
 
+    @property
+    def partnered(self) -> bool:
+        """Whether partners share a side; else everybody plays alone (R9.1)."""
+        return len(self.sides) < len(self._seats)
+
     def side_of(self, seat: str) -> str:
         """The side's label, such as ``A+C``."""
         return str(self._seats[seat]["side"])
@@ -51,7 +56,14 @@ class People:
         return " & ".join(names) if len(names) == len(rows) else str(side)
 
     def camp(self, side: str) -> str:
-        """``Us`` or ``Them`` for a player; the side's label for a spectator."""
+        """``Us`` or ``Them`` for a player; the side's label for a spectator.
+
+        Where everybody plays alone ``You`` or the player's name, or the seat while it is free.
+        """
+        if not self.partnered:
+            if self.you == side:
+                return "You"
+            return self.name(side) if self._seats[side]["player"] else f"seat {side}"
         if self.you is None:
             return side
         return "Us" if side == self.side_of(self.you) else "Them"

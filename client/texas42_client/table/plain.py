@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from texas42_client.table.facts import Facts
-from texas42_client.table.words import count, say_move
+from texas42_client.table.words import count, say_move, say_tile
 
 __all__ = ["plain_hand", "plain_table"]
 
@@ -45,26 +45,28 @@ def _places(facts: Facts) -> list[str]:
     for seat in people.seats:
         place = people.place(seat)
         who = f"Seat {seat}: {people.name(seat)}" + (f", {place}" if place else "")
+        who += ", sits out" if seat == facts.sitting_out() else ""
         left = people.tiles_left(seat)
         lines.append(f"{who}, {left} tiles." if left else f"{who}.")
     return lines
 
 
 def _marks(facts: Facts) -> str:
-    marks = facts.view.get("marks")
-    if not marks:
+    score = facts.score()
+    if not score:
         return ""
     people = facts.people
-    rows = [f"{_team(people.camp(s), people.side(s))} {marks[s]}" for s in people.sides]
-    return f"Marks, {facts.target()} win: {', '.join(rows)}."
+    rows = [f"{_team(people.camp(s), people.side(s))} {score[s]}" for s in people.sides]
+    ahead = f" with a lead of {facts.rules['win_by']}" if facts.margin() else ""
+    return f"{facts.unit().capitalize()}s, {facts.target()} win{ahead}: {', '.join(rows)}."
 
 
 def _team(camp: str, players: str) -> str:
-    return camp if camp == players else f"{camp} ({players})"
+    return camp if camp in (players, "You") else f"{camp} ({players})"
 
 
 def _stand(facts: Facts) -> str:
-    rows = [f"{facts.people.camp(side)} {text}" for side, text in facts.stand()]
+    rows = [f"{who} {text}" for who, text in facts.stand()]
     return f"Toward the bid: {', '.join(rows)}." if rows else ""
 
 
@@ -81,12 +83,13 @@ def _captured(facts: Facts) -> list[str]:
 
 
 def _by(facts: Facts, side: str) -> str:
-    return {"Us": "us", "Them": "them"}.get(facts.people.camp(side), side)
+    camp = facts.people.camp(side)
+    return {"Us": "us", "Them": "them", "You": "you"}.get(camp, camp)
 
 
 def _trick(facts: Facts) -> str:
     trick = facts.view.get("current_trick")
     if not trick:
         return ""
-    plays = [f"{facts.people.name(play['seat'])} {play['tile']}" for play in trick["plays"]]
+    plays = [f"{facts.people.name(play['seat'])} {say_tile(play)}" for play in trick["plays"]]
     return f"Trick {trick['number']}: {', '.join(plays) if plays else 'nothing played yet'}."

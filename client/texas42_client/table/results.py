@@ -8,21 +8,60 @@ from typing import Any
 from texas42_client.table.people import People
 from texas42_client.table.words import count, say_contract
 
-__all__ = ["say_result", "say_score"]
+__all__ = ["say_gain", "say_result", "say_score", "score_of"]
+
+Row = Mapping[str, Any]
 
 
-def say_result(hand: Mapping[str, Any], people: People) -> str:
+def score_of(row: Row) -> Mapping[str, int]:
+    """Side -> its marks or its points, whichever wins the match; nothing where none is told."""
+    return row.get("marks") or row.get("score") or {}
+
+
+def say_result(hand: Row, people: People, rules: Row | None = None) -> str:
     """``ann bid 31, sixes are trump: made, 1 mark for ann & cal (1 to 0)``, from ``/hands``."""
     contract, result = hand["contract"], hand["result"]
     if contract is None or result is None:
         return "everybody passed"
     how = "made" if result["made"] else "set"
-    worth = f"{count(result['marks'], 'mark')} for {people.side(result['side'])}"
-    said = say_contract(contract, people.name(contract["bidder"]))
-    return f"{said}: {how}, {worth} ({say_score(hand['marks'], result['side'])})"
+    declarer = people.name(contract.get("declarer"))
+    said = say_contract(contract, people.name(contract["bidder"]), rules, declarer)
+    score = say_score(score_of(hand), result["side"], people)
+    return f"{said}: {how}, {say_gain(result, people)} ({score})"
 
 
-def say_score(marks: Mapping[str, int] | None, first: str | None = None) -> str:
-    """The marks as ``3 to 2``, those of the side ``first`` before the others."""
-    order = sorted(marks or {}, key=lambda side: side != first)
-    return " to ".join(str((marks or {})[side]) for side in order)
+def say_gain(result: Row, people: People) -> str:
+    """``1 mark for ann & cal``; ``31 points for ann & cal, 11 for bob & dee`` (R5.5, R8.8, R9.4).
+
+    The side that made or set the bid comes first; where several set it, each gains.
+    """
+    side = result["side"]
+    if result.get("score") is None:
+        marks = count(result["marks"], "mark")
+        return f"{marks} for each of the others" if side is None else _for(marks, side, people)
+    gained = {s: n for s, n in result["score"].items() if n}
+    if not gained:
+        return "no points"
+    (first, points), *others = sorted(gained.items(), key=lambda row: row[0] != side)
+    shown = [_for(count(points, "point"), first, people)]
+    return ", ".join([*shown, *(_for(str(n), s, people) for s, n in others)])
+
+
+def _for(amount: str, side: str, people: People) -> str:
+    return f"{amount} for {people.side(side)}"
+
+
+def say_score(
+    score: Mapping[str, int] | None, first: str | None = None, people: People | None = None
+) -> str:
+    """The score as ``3 to 2``, that of the side ``first`` before the others.
+
+    Of more than two sides ``ann 3, bob 2, cal 0``, or ``3 2 0`` where nobody tells who is who.
+    """
+    score = score or {}
+    order = sorted(score, key=lambda side: side != first)
+    if len(order) <= 2:
+        return " to ".join(str(score[side]) for side in order)
+    if people is None:
+        return " ".join(str(score[side]) for side in order)
+    return ", ".join(f"{people.side(side)} {score[side]}" for side in order)
