@@ -1,4 +1,4 @@
-"""A grammar in ABNF (RFC 5234, RFC 7405) as a regular expression; rules must not call themselves."""
+"""A grammar in ABNF (RFC 5234, RFC 7405) as a regular expression; no rule may use itself."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ def rules_of(grammar: str) -> dict[str, str]:
     name = ""
     for line in grammar.splitlines(keepends=True):
         if line[0].isalpha():
-            name, _, line = line.partition("=")
-        rules[name.strip()] = rules.get(name.strip(), "") + line
+            name, _, elements = line.partition("=")
+            name, rules[name.strip()] = name.strip(), elements
+        else:
+            rules[name] += line
     return rules
 
 

@@ -1,4 +1,4 @@
-"""The page about records keeps its word: its example is a record, its grammar is what is written."""
+"""The page about records keeps its word: its example is one, its grammar is what is written."""
 
 from __future__ import annotations
 
