@@ -111,6 +111,55 @@ def test_every_seal_of_a_match_holds_for_every_viewer(house: House) -> None:
             assert seals.faults(seal(house, match_id, number, label), expected) == []
 
 
+@pytest.mark.parametrize("seats", [2, 5, 7])
+def test_r9_1_at_other_tables_the_tiles_out_of_play_are_never_opened(
+    house: House, seats: int
+) -> None:
+    labels = "ABCDEFG"[:seats]
+    people = {label: house.person(f"player {label}") for label in labels}
+    form = {"sit": "A", "invite": {label: f"player {label}" for label in labels[1:]}}
+    answer = people["A"].post("/matches", {**form, "rules": {"seats": seats, "target": 1}})
+    assert answer.status_code == 201, answer.text
+    match_id = str(told(answer)["id"])
+    here = f"/matches/{match_id}"
+    for label in labels[1:]:
+        assert people[label].post(f"{here}/seats/{label}").status_code == 201
+    while (turn := house.view(match_id)["turn"]) is not None:
+        number = house.view(match_id)["hand_number"]
+        for label in labels:
+            expected = Expected(match_id, number, list(labels), None, label)
+            assert seals.faults(seal(house, match_id, number, people[label]), expected) == []
+        move = house.any_move(told(people[turn].get(here)))
+        assert people[turn].post(f"{here}/moves", move).status_code == 201
+    for number in range(1, house.view(match_id)["hand_number"] + 1):
+        plays = played(house, match_id, number)
+        assert opened(seal(house, match_id, number)) == plays
+        everything = set().union(
+            *(opened(seal(house, match_id, number, people[label])) for label in labels)
+        )
+        assert len(everything) == 28 // seats * seats
+        for label in labels:
+            expected = Expected(match_id, number, list(labels), None, label, (), list(plays))
+            assert seals.faults(seal(house, match_id, number, people[label]), expected) == []
+
+
+def test_r8_1_who_sits_out_a_nello_shows_nothing(house: House) -> None:
+    match_id = house.match(rules={"nello": True, "target": 2})
+
+    def low(view: dict[str, Any]) -> dict[str, Any]:
+        wanted = ({"type": "bid", "marks": 2}, {"type": "pass"})
+        moves = view["legal_moves"]
+        nello = [move for move in moves if move.get("trump") == "nello"]
+        return dict(next((move for move in wanted if move in moves), (nello or moves)[0]))
+
+    view = house.play(match_id, low)
+    assert view["last_hand"]["contract"]["kind"] == "nello"
+    partner = "ABCD"["ABCD".index(view["last_hand"]["contract"]["bidder"]) - 2]
+    for label in VIEWERS:
+        shown = own(seal(house, match_id, 1, label), partner)
+        assert len(shown) == (7 if label == partner else 0)
+
+
 def test_each_deal_has_a_secret_of_its_own_a_passed_out_one_too(house: House) -> None:
     match_id = house.match()
     for _ in range(8):
