@@ -7,7 +7,7 @@ calmly = trap : INT; $(1) || [ $$? = 130 ]
 PAGES := $(addprefix tests/docs/test_,documents.py locks.py rules_page.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint format bench soak wheel-test lock clean play-env dev-env
+.PHONY: help play demo test lint format bench faults soak wheel-test lock clean play-env dev-env
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ format: dev-env ## mend what ruff can mend
 
 bench: dev-env ## measure speed beside floors and peers
 	@$(BIN)/python -m bench
+
+faults: dev-env ## put servers through faults, for hours, and tell what was lost
+	@$(BIN)/python -m faults
 
 soak: dev-env ## run the long tests that `make test` leaves out
 	@$(BIN)/python $(PYTEST) -m soak --timeout 3600

@@ -18,13 +18,14 @@ class Unanswered(Exception):  # noqa: N818 - what it is
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that can be sent as often as one likes."""
+    """A request that can be sent as often as one likes; `seat` is whose it is, if any's."""
 
     method: str
     path: str
     body: Any = None
     token: str | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    seat: str | None = None
 
     @property
     def all_headers(self) -> dict[str, str]:

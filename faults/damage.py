@@ -62,8 +62,11 @@ def _questions(client: Client, line: Line) -> Iterator[Question]:
             yield _asked(line, here, token)
             yield _asked(line, f"{here}/events?limit=1000", token)
         yield _asked(line, f"{here}/hands", None)
+        yield _asked(line, f"{here}/record", None)
         for hand in hands:
             yield _asked(line, f"{here}/hands/{hand['number']}", None)
+        for token in (*client.tokens.values(), None):
+            yield _asked(line, f"{here}/hands/{len(hands) or 1}/seal", token)
     for seat in SEATS:
         yield _asked(line, "/me/matches", client.tokens[seat], derived=True)
 
@@ -138,7 +141,7 @@ class Looking:
             return "right"
         if (answer.status, answer.slug) in CLEAR:
             return "refused"
-        if question.derived:
+        if question.derived and answer.status == 200:
             return "lists"
         if answer.status == 200 and answer.body == self._spectators[request.path]:
             return "a spectator"

@@ -52,23 +52,28 @@ class Ledger:
         row = self._db.execute("SELECT head FROM listing WHERE id = ?", (match_id,)).fetchone()
         return 0 if row is None else int(row[0])
 
+    def seals(self, match_id: str) -> int:
+        """How many deals of a match are sealed."""
+        row = self._db.execute(
+            "SELECT count(*) FROM seals JOIN matches ON key = match WHERE id = ?", (match_id,)
+        ).fetchone()
+        return int(row[0])
+
     def matches(self) -> list[str]:
         """The ids of all matches."""
         return [row[0] for row in self._db.execute("SELECT id FROM matches ORDER BY key")]
-
-    def keys(self) -> int:
-        """How many idempotency keys are kept."""
-        return int(self._db.execute("SELECT count(*) FROM keys").fetchone()[0])
 
 
 def is_of(event: Sequence[Any], request: Request) -> bool:
     """Whether an event is what a posted move, seat or match should have become."""
     kind, *rest = event
-    body = request.body
-    if request.path == "/matches":
-        return kind in ("created", "joined")
+    body: dict[str, Any] = request.body
+    if kind == "created":
+        return request.path == "/matches"
+    if rest[0] != request.seat:
+        return False
     if not request.path.endswith("/moves"):
-        return kind == "joined" and bool(rest[0] == request.path[-1])
+        return bool(kind == "joined")
     if kind != body["type"]:
         return False
     if kind == "play":
@@ -107,8 +112,11 @@ def differences(ledger: Ledger, played: Played, pending: Request | None) -> Iter
     except Exception as error:  # noqa: BLE001 - whatever a damaged log leads to
         yield f"torn: {name} cannot be replayed: {error!r}"
         return
-    if match.awaits_deal:
+    if match.awaits_deal or match.awaits_draw:
         yield f"torn: {name} has a finished hand and no deal after it"
+    dealt = sum(body[0] == "dealt" for body in log.values())
+    if ledger.seals(played.id) != dealt:
+        yield f"torn: {name} has {dealt} deals and {ledger.seals(played.id)} seals"
     if ledger.head(played.id) != len(log):
         yield f"torn: the lists know {name} up to {ledger.head(played.id)}, its log has {len(log)}"
 

@@ -7,8 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from faults.asking import Answer, Line, Request, Unanswered
+from texas42 import PRESETS, resolve
 
 SEATS = "ABCD"
+TABLES_OF_FOUR = [
+    name
+    for name in PRESETS
+    if resolve(name).seats == len(SEATS) and resolve(name).first_dealer == "lot"
+]
 
 
 @dataclass(slots=True)
@@ -71,6 +77,8 @@ class Client:
                 self.play(line)
         except Unanswered:
             line.close()
+        except Exception as error:  # noqa: BLE001 - in a thread nobody else would hear of it
+            self.surprises.append(f"playing on ended with {error!r}")
 
     def settle(self, line: Line) -> Answer | None:
         """Send the pending request again; the answer. Raises `Unanswered`."""
@@ -105,7 +113,8 @@ class Client:
     def decide(self, line: Line) -> Request | None:
         """The next request of whoever is on turn; None when it is not to be had now (503)."""
         if not self.matches or self.matches[-1].view["status"] == "finished":
-            return self._keyed("A", "/matches", {"sit": "A", "listed": True})
+            form = {"sit": "A", "listed": True, "rules": self.chance.choice(TABLES_OF_FOUR)}
+            return self._keyed("A", "/matches", form)
         view = self.matches[-1].view
         here = f"/matches/{self.matches[-1].id}"
         if view["status"] == "open":
@@ -128,4 +137,4 @@ class Client:
         headers = {"Idempotency-Key": f'"{self.chance.getrandbits(64):016x}"'}
         if tag is not None:
             headers["If-Match"] = tag
-        return Request("POST", path, body, self.tokens[seat], headers)
+        return Request("POST", path, body, self.tokens[seat], headers, seat)

@@ -15,7 +15,12 @@ from typing import Any, Literal, TypeVar
 from sqlite_utils import Database as SqliteUtilsDatabase
 
 from texas42_server.storage.driver import sqlite3
-from texas42_server.storage.storage_errors import SQLITE_BUSY, SQLITE_LOCKED, error_code
+from texas42_server.storage.storage_errors import (
+    SQLITE_BUSY,
+    SQLITE_CORRUPT,
+    SQLITE_LOCKED,
+    error_code,
+)
 
 Result = TypeVar("Result")
 
@@ -44,6 +49,8 @@ class Connection(SqliteUtilsDatabase):
         except sqlite3.OperationalError as error:
             if not is_busy(error):
                 raise
+        except UnicodeDecodeError as error:  # the driver's own message quotes what is damaged
+            raise _damaged() from error
         deadline = self.deadline or time.monotonic() + self._patience
         return patiently(lambda: super(Connection, self).execute(sql, parameters), deadline)
 
@@ -85,6 +92,12 @@ def patiently(run: Callable[[], Result], deadline: float) -> Result:
         except sqlite3.OperationalError as error:
             if not is_busy(error) or time.monotonic() >= deadline:
                 raise
+
+
+def _damaged() -> sqlite3.DatabaseError:
+    error = sqlite3.DatabaseError("the schema is no text")
+    error.sqlite_errorcode = SQLITE_CORRUPT
+    return error
 
 
 def is_busy(error: sqlite3.Error) -> bool:

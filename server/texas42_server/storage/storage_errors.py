@@ -22,6 +22,14 @@ _FAILURES = {
 }
 
 
+_BY_TEXT = {
+    "locked": SQLITE_BUSY,
+    "is full": SQLITE_FULL,
+    "decode to UTF-8": SQLITE_CORRUPT,
+}
+"""What errors without a code say: of the driver itself, which alone knows of damaged text."""
+
+
 class StorageError(Exception):
     """Anything the database refused; `str()` is a sentence for a person."""
 
@@ -70,8 +78,7 @@ def error_code(error: sqlite3.Error) -> int | None:
     """The primary SQLite result code of an error (extended codes reduced), or None."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        text = str(error)
-        return SQLITE_BUSY if "locked" in text else SQLITE_FULL if "is full" in text else None
+        return next((known for part, known in _BY_TEXT.items() if part in str(error)), None)
     return int(code) & 0xFF
 
 

@@ -1,0 +1,93 @@
+"""The faults' own eyes: what is lost, torn or wrong on purpose is seen."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from faults.asking import Request
+from faults.damage import KINDS, damaged
+from faults.inside import opened
+from faults.ledger import Ledger, differences
+from faults.players import Client
+
+MOVES = 30
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> tuple[Path, Client]:
+    """A database with a match that is on, and the client that played it."""
+    path = tmp_path / "t42.db"
+    with opened(path) as line:
+        client = Client("home", line, random.Random(42))
+        client.play(line, MOVES)
+    return path, client
+
+
+def losses(path: Path, client: Client, pending: Request | None = None) -> str:
+    with Ledger(path) as ledger:
+        found = [loss for match in client.matches for loss in differences(ledger, match, pending)]
+    return "\n".join(found)
+
+
+def spoil(path: Path, *statements: str) -> None:
+    """Do to the database what no server may."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for (guard,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            db.execute(f"DROP TRIGGER {guard}")
+        for statement in statements:
+            db.execute(statement)
+
+
+LAST = "(SELECT max(seq) FROM events WHERE match = 1)"
+
+
+def test_a_whole_database_holds_what_was_answered(played: tuple[Path, Client]) -> None:
+    path, client = played
+    assert losses(path, client) == ""
+
+
+@pytest.mark.parametrize(
+    ("statement", "kind"),
+    [
+        (f"DELETE FROM events WHERE match = 1 AND seq = {LAST}", "lost: event"),
+        ("DELETE FROM events WHERE match = 1 AND seq = 8", "torn: the events"),
+        ('UPDATE events SET body = \'["pass","A"]\' WHERE match = 1 AND seq = 10', "lost: event"),
+        ("UPDATE listing SET head = head - 1", "torn: the lists"),
+        ("DELETE FROM seals WHERE match = 1 AND hand = 1", "seals"),
+        (
+            f"INSERT INTO events SELECT match, seq + 1, at, body, digest FROM events"
+            f" WHERE match = 1 AND seq = {LAST}",
+            "unasked:",
+        ),
+    ],
+    ids=["the last event", "one between", "another move", "the lists", "a seal", "a move twice"],
+)
+def test_what_is_lost_torn_or_doubled_is_seen(
+    played: tuple[Path, Client], statement: str, kind: str
+) -> None:
+    path, client = played
+    spoil(path, statement)
+    assert kind in losses(path, client)
+
+
+def test_a_move_under_way_may_be_there_and_no_other(played: tuple[Path, Client]) -> None:
+    path, client = played
+    match = client.matches[-1]
+    last = max(match.answered)
+    under_way = match.answered.pop(last)
+    assert losses(path, client, under_way) == ""
+    assert "unasked:" in losses(path, client, replace(under_way, body={"type": "never"}))
+    assert "unasked:" in losses(path, client)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_damage_does_change_the_file(kind: str) -> None:
+    whole = bytes(range(256)) * 64
+    for seed in range(20):
+        assert damaged(whole, kind, random.Random(seed)) != whole
