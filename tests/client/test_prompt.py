@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.client.tables import play
 from texas42_client.errors import ClientError
-from texas42_client.home.prompt import help_text, options, read, spoken, unclear, which_one
+from texas42_client.home.explain import help_text, introduction
+from texas42_client.home.prompt import options, read, spoken, unclear, which_one
 
 BIDS: list[dict[str, Any]] = [
     {"type": "pass"},
@@ -20,6 +22,11 @@ TRUMPS: list[dict[str, Any]] = [
 ]
 COVERED: list[dict[str, Any]] = [{**move, "open_tricks": n} for move in TRUMPS for n in (1, 2)]
 TILES: list[dict[str, Any]] = [{"type": "play", "tile": tile} for tile in ("0-3", "4-6", "1-1")]
+
+
+def asked(status: str, legal: list[dict[str, Any]]) -> dict[str, Any]:
+    """A view as the player at seat A is asked with it."""
+    return {**play(0).view("A"), "status": status, "legal_moves": legal}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +100,7 @@ def test_a_move_that_is_not_legal_is_still_understood(text, status, move):
 @pytest.mark.parametrize("status", ["bidding", "declaring", "playing"])
 def test_anything_else_is_told_what_would_be_right(status):
     legal = {"bidding": BIDS, "declaring": TRUMPS, "playing": TILES}[status]
-    view = {"status": status, "legal_moves": legal}
+    view = asked(status, legal)
     with pytest.raises(ClientError):
         spoken("banana", status)
     assert f"You may say: {options(legal)}." in unclear("banana", view)
@@ -106,11 +113,87 @@ def test_a_row_of_bids_is_said_in_short():
 
 
 def test_open_tricks_are_explained_where_they_are_asked():
-    asked = {"status": "declaring", "legal_moves": COVERED}
-    assert "sixes open 1" in help_text(asked)
-    assert "open" not in help_text({"status": "declaring", "legal_moves": TRUMPS})
+    assert "sixes open 1" in help_text(asked("declaring", COVERED))
+    assert "open" not in help_text(asked("declaring", TRUMPS))
 
 
 def test_no_answer_is_answered_with_what_may_be_said():
     said = unclear(" ", {"status": "bidding", "legal_moves": BIDS})
     assert said == "You may say: pass, 30 to 41, 1 mark, 2 marks."
+
+
+SPECIALS: list[dict[str, Any]] = [
+    *BIDS,
+    {"type": "bid", "marks": 4, "plunge": True},
+    {"type": "bid", "marks": 2, "splash": True},
+    {"type": "bid", "marks": 3, "splash": True},
+]
+NAMINGS: list[dict[str, Any]] = [
+    *TRUMPS[:-1],
+    *({"type": "declare", "trump": "none", "doubles": doubles} for doubles in ("high", "low")),
+    *({"type": "declare", "trump": "nello", "doubles": d} for d in ("own_suit", "own_suit_low")),
+    {"type": "declare", "trump": "sevens"},
+    *TILES,
+]
+CALLS = [*TILES, {"type": "play", "tile": "0-3", "call": "0"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "legal", "move"),
+    [
+        ("plunge", SPECIALS, {"type": "bid", "marks": 4, "plunge": True}),
+        ("bid plunge", SPECIALS, {"type": "bid", "marks": 4, "plunge": True}),
+        ("splash 3", SPECIALS, {"type": "bid", "marks": 3, "splash": True}),
+        ("bid splash for 3 marks", SPECIALS, {"type": "bid", "marks": 3, "splash": True}),
+        ("2 marks", SPECIALS, {"type": "bid", "marks": 2}),
+        ("84", SPECIALS, {"type": "bid", "marks": 2}),
+        ("nello own", NAMINGS, {"type": "declare", "trump": "nello", "doubles": "own_suit"}),
+        ("trump nello own low", NAMINGS, NAMINGS[11]),
+        ("no trump low", NAMINGS, {"type": "declare", "trump": "none", "doubles": "low"}),
+        ("none doubles high", NAMINGS, {"type": "declare", "trump": "none", "doubles": "high"}),
+        ("sevens", NAMINGS, {"type": "declare", "trump": "sevens"}),
+        ("lead 6-4", NAMINGS, {"type": "play", "tile": "4-6"}),
+        ("3-0", CALLS, {"type": "play", "tile": "0-3"}),
+        ("3-0 call blanks", CALLS, {"type": "play", "tile": "0-3", "call": "0"}),
+        ("play 3-0, calling 0", CALLS, {"type": "play", "tile": "0-3", "call": "0"}),
+    ],
+)
+def test_the_words_of_house_rules(text, legal, move):
+    assert read(text, legal) == [move]
+
+
+def test_a_special_or_a_trump_that_leaves_a_choice_is_asked_again():
+    assert [move["marks"] for move in read("splash", SPECIALS)] == [2, 3]
+    assert [move["doubles"] for move in read("nello", NAMINGS)] == ["own_suit", "own_suit_low"]
+
+
+def test_r9_2_at_two_seats_42_is_a_bid_of_points():
+    legal = [{"type": "bid", "points": 42}, {"type": "bid", "marks": 1}]
+    assert read("42", legal, {"seats": 2}) == [legal[0]]
+    assert read("42", legal[1:], {"seats": 2}) == []
+    assert read("42", legal[1:], {"seats": 5}) == [legal[1]]
+    assert spoken("42", "bidding", {"seats": 3}) == {"type": "bid", "points": 42}
+
+
+def test_what_is_played_at_this_table_is_explained_where_it_may_be_said():
+    bidding, naming = help_text(asked("bidding", SPECIALS)), help_text(asked("declaring", NAMINGS))
+    assert "full of doubles" in bidding
+    for word in ("Nello", "Sevens", "none low", "lead a tile at once"):
+        assert word in naming
+        assert word not in help_text(asked("declaring", TRUMPS))
+    sevens = {**asked("playing", TILES), "contract": {"kind": "sevens"}}
+    assert "closest to" in help_text(sevens)
+    assert "calls its lower end" not in help_text(asked("playing", TILES))
+    assert "call its lower end: 3-5 call 3" in help_text(asked("playing", CALLS))
+
+
+def test_the_introduction_is_that_of_the_table():
+    assert introduction(play(0).view("A")).startswith(
+        "Texas 42. You sit with cal, against bob and dee. Seven marks win.\n\nIn every hand you "
+        "first bid how many of its 42 points your side will take."
+    )
+    three = play(0, names=("ann", "bob", "cal"), seats=3, scoring="points").view("A")
+    said = " ".join(introduction(three).split())
+    assert "You play for yourself, against bob and cal. 250 points win." in said
+    assert "how many of its 44 points you will take" in said
+    assert "everybody plays nine tiles. A made bid wins points, a missed one gives them" in said

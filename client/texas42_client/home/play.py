@@ -19,7 +19,7 @@ from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 from texas42_client.files import private_folder, read_json, write_json
-from texas42_client.home import prompt
+from texas42_client.home import explain, prompt
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.own_table import register, set_table, take_kept_seats
 from texas42_client.table import render
@@ -177,12 +177,10 @@ class Game:
         self._outbox.finish()
         self._look()
         self._seen = self._view["version"] if resumed else 0
-        people = People(self._view)
         if resumed:
             click.echo("The match goes on.")
         else:
-            _, left, partner, right = map(people.name, people.seats)
-            _say(prompt.INTRODUCTION.format(left=left, partner=partner, right=right))
+            _say(explain.introduction(self._view))
             click.echo()
             if terminal_size(sys.stdout).lines < ROOMY and sys.stdin.isatty():
                 input("Press Enter to begin. ")
@@ -223,10 +221,11 @@ class Game:
         """What happened, and after a hand how it came out, before who has won the match."""
         people, trick = People(self._view), self._view["current_trick"]
         lines = render.happened([entry], self._view)
-        if entry["type"] == "play" and trick and trick["plays"] == [_play_of(entry)]:
+        then = {consequence["type"]: consequence for consequence in entry.get("then") or ()}
+        led = entry["type"] == "play" and trick and trick["plays"] == [_play_of(entry)]
+        if led and trick["suit"] is not None and "trump_named" not in then:
             suit = say_suit(trick["suit"], self._view["contract"]["trump"])
             lines[0] = f"{people.subject(entry['seat'])} led {entry['tile']}: {suit}."
-        then = {consequence["type"]: consequence for consequence in entry.get("then") or ()}
         last = [lines.pop()] if "match_over" in then else []
         yield from lines
         if "hand_over" in then:
@@ -251,7 +250,7 @@ class Game:
             if text.lower() in ("t", "table", "show"):
                 self._draw()
             elif text.lower() in ("?", "h", "help"):
-                _say(prompt.help_text(self._view))
+                _say(explain.help_text(self._view))
             elif self._try(text):
                 return
 
@@ -262,12 +261,13 @@ class Game:
     def _try(self, text: str) -> bool:
         """Make the move that the text means; False, with the reason told, when it was none."""
         legal = self._view["legal_moves"]
-        meant = prompt.read(text, legal)
+        meant = prompt.read(text, legal, self._view["rules"])
         if len(meant) > 1:
             _say(prompt.which_one(text, meant, legal))
             return False
         try:
-            move = meant[0] if meant else prompt.spoken(text, self._view["status"])
+            status, rules = self._view["status"], self._view["rules"]
+            move = meant[0] if meant else prompt.spoken(text, status, rules)
         except ClientError:
             _say(prompt.unclear(text, self._view))
             return False

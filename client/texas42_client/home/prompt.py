@@ -1,4 +1,4 @@
-"""What a player types at the table: moves in the player's words, and help with them."""
+"""What a player types at the table: moves in the player's words."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from texas42_client.table.reading import interpret, parse_bid, parse_play, read_
 from texas42_client.table.words import say_move
 
 __all__ = [
-    "INTRODUCTION",
     "QUESTIONS",
-    "help_text",
     "options",
     "read",
     "spoken",
@@ -23,50 +21,11 @@ __all__ = [
 
 Move = Mapping[str, Any]
 
-INTRODUCTION = """\
-Texas 42. You sit with {partner}, against {left} and {right}. Seven marks win.
-
-In every hand you first bid how many of its 42 points your side will take. The highest bidder
-names trump and leads; then everybody plays seven tiles. A made bid wins a mark, a missed one
-gives it to the other side.
-
-At every question a ? explains what it asks. Ctrl-C stops; the match is kept."""
-
 QUESTIONS = {
     "bidding": "Your bid, or pass (? explains): ",
     "declaring": "Name trump (? explains): ",
     "playing": "Your tile (? explains): ",
 }
-
-_HELP = {
-    "bidding": """\
-A bid promises points for you and your partner: 1 for each of the seven tricks, 5 for each tile
-whose ends add up to 5 (0-5, 1-4, 2-3), 10 for 5-5 and 4-6: 42 in all. Everybody speaks once.
-Bid 30 or more and above the last bid, or pass. 1 mark or 2 marks promise every trick.
-
-Four tiles of a number with its double, and few loose ends beside them, are worth 30.""",
-    "declaring": """\
-You won the auction. Trump beats everything else; name the number you hold most of, best with
-its double: blanks, ones, twos, threes, fours, fives or sixes. You may also name doubles (the
-seven doubles are the trumps), or no trump.""",
-    "playing": """\
-Whoever leads may play any tile; its higher end is the suit, unless it is a trump. The others
-must follow the suit if they can; a trump belongs to no suit but trump. Who cannot follow plays
-anything. The highest trump wins the trick, else the highest of the suit led; the double is the
-highest of its number. The winner leads next.""",
-}
-_EVERYWHERE = "Type a number from the list or the move itself. quit stops, table draws it again."
-_OPEN_TRICKS = """\
-After a bid of marks the tricks lie face down, but for the latest 1 or 2: you say how many, as in
-sixes open 1."""
-
-
-def help_text(view: Mapping[str, Any]) -> str:
-    """What the present question asks for, and how to answer it."""
-    said = [_HELP[view["status"]]]
-    if any("open_tricks" in move for move in view["legal_moves"]):
-        said.append(_OPEN_TRICKS)
-    return "\n\n".join([*said, _EVERYWHERE])
 
 
 def read(

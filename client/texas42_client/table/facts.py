@@ -47,6 +47,10 @@ class Facts:
         """How many tricks a hand has (R9.2)."""
         return 28 // len(self.view["seats"])
 
+    def total(self) -> int:
+        """The points of a hand, 42 for four seats (R2.1, R9.2)."""
+        return 35 + self.tricks()
+
     def target(self) -> int:
         """How many marks, or points, win the match."""
         return int(self.rules.get("target") or 7)
@@ -120,7 +124,7 @@ class Facts:
         if bid is None or points is None:
             done, need, to_set, unit = view["tricks_taken"], tricks, 1, " tricks"
         else:
-            done, need, to_set, unit = points, bid, tricks + 36 - bid, ""
+            done, need, to_set, unit = points, bid, self.total() + 1 - bid, ""
         theirs = sum(done.values()) - done[bidders]
         if contract.get("kind") == "nello":
             return [(self.people.camp(bidders), f"{theirs} of {tricks} lost")]
