@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import exp
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from texas42 import Tile, Trump, parse_tile
+from texas42 import Doubles, Tile, Trump, parse_tile
+from texas42.suits import PIP_TRUMPS
 from texas42_client.bots.counting import Holding, count_hand
+from texas42_client.bots.special import (
+    chance_at,
+    chance_of_nello,
+    chance_of_plunge,
+    chance_of_sevens,
+)
 
 Body = Mapping[str, Any]
 
@@ -16,6 +22,13 @@ WORTH_BIDDING = 0.55
 """A contract wins as many marks as it loses: it is bid at somewhat more than an even chance."""
 OVER_PARTNER = 0.75
 """A partner who has bid makes it more often than not: better that well before going over it."""
+
+UNSOUND = 0.5
+"""How much of its chance is left to a hand for all tricks with an off that nothing covers."""
+ALONE = {2: (0.15, 0.34), 3: (-1.85, 1.1), 5: (-4.6, 2.9), 6: (-4.7, 3.0), 7: (-5.2, 4.0)}
+"""Seats -> what the log-odds with a partner come to without one, as a line: start and slope."""
+WITH_A_PARTNER = (0.0, 1.0)
+POINTS_IN_A_MARK = 42
 
 
 class Weights(NamedTuple):
@@ -76,30 +89,60 @@ def odds(held: Holding, points: int | None) -> float:
 
 
 class Prospects:
-    """One hand, counted under every trump there is.
+    """One hand, counted under everything that these rules let a declarer name.
 
     Args:
         hand: all the tiles that were dealt to the seat.
+        rules: the settings of the match, as views show them.
     """
 
-    def __init__(self, hand: Sequence[Tile]) -> None:
-        self._holdings = [count_hand(hand, trump) for trump in Trump]
+    def __init__(self, hand: Sequence[Tile], rules: Body) -> None:
+        self._hand = hand
+        self._rules = rules
+        self._start, self._slope = ALONE.get(rules["seats"], WITH_A_PARTNER)
+        self._holdings = [
+            count_hand(hand, trump, doubles) for trump, doubles in _suits_named(rules)
+        ]
 
     def of_points(self, points: int) -> float:
         """The chance, 0 to 1, of making a bid of `points` with the best trump for it."""
-        return max(_chance(odds(held, points)) for held in self._holdings)
+        return max(self._chance_with(held, points) for held in self._holdings)
 
-    def of_all_tricks(self) -> float:
-        """The chance, 0 to 1, of taking every trick; 0 when no trump makes the hand sound."""
-        sound = [held for held in self._holdings if _is_sound(held)]
-        return max((_chance(odds(held, None)) for held in sound), default=0.0)
+    def of_marks(self, marks: int) -> float:
+        """The chance, 0 to 1, of making a bid of marks; small when nothing makes the hand sound."""
+        rules = self._rules
+        chances = [self._chance_with(held, None) for held in self._holdings if _is_sound(held)]
+        if rules["nello"] and marks >= rules["nello_min_marks"]:
+            chances += [chance_of_nello(self._hand, Doubles(d)) for d in rules["nello_doubles"]]
+        if rules["sevens"] and marks >= rules["sevens_min_marks"]:
+            chances.append(chance_of_sevens(self._hand))
+        return max(chances, default=0.0)
 
-    def best_trump(self, points: int | None) -> Trump:
-        """The trump with which this hand most probably makes `points`, or every trick."""
+    def of_declaration(self, declaration: Body, points: int | None) -> float:
+        """The chance of making `points`, or with None all that marks ask, when this is named."""
+        trump = Trump(declaration["trump"])
+        if trump is Trump.SEVENS:
+            return chance_of_sevens(self._hand)
+        if trump is Trump.NELLO:
+            allowed = self._rules["nello_doubles"]
+            return chance_of_nello(self._hand, Doubles(declaration.get("doubles") or allowed[0]))
+        chosen = declaration.get("doubles")
         return max(
-            self._holdings,
-            key=lambda held: (points is None and _is_sound(held), odds(held, points)),
-        ).trump
+            self._chance_with(held, points) * (1.0 if points or _is_sound(held) else UNSOUND)
+            for held in self._holdings
+            if held.trump is trump and chosen in (None, held.doubles.value)
+        )
+
+    def _chance_with(self, held: Holding, points: int | None) -> float:
+        return chance_at(self._start + self._slope * odds(held, points))
+
+
+def _suits_named(rules: Body) -> Iterator[tuple[Trump, Doubles]]:
+    """Each trump, and no trump with whatever doubles may be in it."""
+    for trump in (*PIP_TRUMPS, Trump.DOUBLES):
+        yield trump, Doubles.HIGH
+    for doubles in rules["no_trump_doubles"]:
+        yield Trump.NONE, Doubles(doubles)
 
 
 def _is_sound(held: Holding) -> bool:
@@ -107,44 +150,52 @@ def _is_sound(held: Holding) -> bool:
     return held.controls_trump and not held.loose
 
 
-def _chance(log_odds: float) -> float:
-    return 1 / (1 + exp(-log_odds))
-
-
 def choose_bid(view: Body) -> Body:
     """The bid that promises most, or a pass when nothing is better than leaving it."""
-    prospects = Prospects([parse_tile(label) for label in view["hand"]])
+    hand = [parse_tile(label) for label in view["hand"]]
+    prospects = Prospects(hand, view["rules"])
     moves = view["legal_moves"]
     needed = OVER_PARTNER if _partner_stands(view) else WORTH_BIDDING
     best = next((move for move in moves if move["type"] == "pass"), None)
     most = 0.0
     for move in moves:
-        if not _is_plain_bid(move):
+        if move["type"] == "pass":
             continue
-        chance = _chance_of(prospects, move)
-        gain = (move.get("marks") or 1) * (2 * chance - 1)
+        chance = _chance_of(prospects, hand, move)
+        gain = _stake(view, move) * (2 * chance - 1)
         if chance > needed and gain > most:
             best, most = move, gain
     return best if best is not None else min(moves, key=_height)
 
 
 def choose_declaration(view: Body) -> Body:
-    """Its best trump; where it may cover tricks, as many as it can."""
-    prospects = Prospects([parse_tile(label) for label in view["hand"]])
-    trump = prospects.best_trump(view["contract"]["points"])
-    named = [move for move in view["legal_moves"] if move.get("trump") == trump.value]
-    choice: Body = min(named, key=lambda move: move.get("open_tricks") or 0)
+    """What it makes most probably; where it may cover tricks, as many as it can."""
+    prospects = Prospects([parse_tile(label) for label in view["hand"]], view["rules"])
+    points = view["contract"]["points"]
+    words = [move for move in view["legal_moves"] if move["type"] == "declare"]
+    choice: Body = max(
+        words,
+        key=lambda move: (
+            prospects.of_declaration(move, points),
+            -(move.get("open_tricks") or 0),
+        ),
+    )
     return choice
 
 
-def _is_plain_bid(move: Body) -> bool:
-    return move["type"] == "bid" and not (move.get("plunge") or move.get("splash"))
+def _stake(view: Body, bid: Body) -> float:
+    """What a bid wins or loses, in marks."""
+    if view["rules"]["scoring"] == "points" and bid.get("points") is not None:
+        return float(bid["points"]) / POINTS_IN_A_MARK
+    return float(bid.get("marks") or 1)
 
 
-def _chance_of(prospects: Prospects, bid: Body) -> float:
+def _chance_of(prospects: Prospects, hand: Sequence[Tile], bid: Body) -> float:
     """The chance of making this bid."""
+    if bid.get("plunge") or bid.get("splash"):
+        return chance_of_plunge(hand)
     if bid.get("marks") is not None:
-        return prospects.of_all_tricks()
+        return prospects.of_marks(bid["marks"])
     return prospects.of_points(bid["points"])
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from texas42 import BIT, COUNT, HIGH, TILES, Tile, Trump, is_double, suits_for
+from texas42 import BIT, COUNT, HIGH, TILES, Doubles, Suits, Tile, Trump, is_double, suits_for
+from texas42.suits import TRUMP
 
 ENOUGH_TRUMPS = 3
 
@@ -15,7 +16,7 @@ class Holding:
     """A whole hand under one trump.
 
     Attributes:
-        trump: the trump it is counted for.
+        trump, doubles: what it is counted for.
         trumps: how many it holds.
         run: how many of those are the highest there are, without a gap.
         above: how many trumps, all with others, are higher than its highest.
@@ -27,6 +28,7 @@ class Holding:
     """
 
     trump: Trump
+    doubles: Doubles
     trumps: int
     run: int
     above: int
@@ -45,20 +47,21 @@ class Holding:
         return self.run >= self.out - 1 and (self.trumps >= ENOUGH_TRUMPS or not self.out)
 
 
-def count_hand(hand: Sequence[Tile], trump: Trump) -> Holding:
-    """Count a hand for this trump."""
-    suits = suits_for(trump)
+def count_hand(hand: Sequence[Tile], trump: Trump, doubles: Doubles = Doubles.HIGH) -> Holding:
+    """Count a hand for this trump; `doubles` says what they are in no trump."""
+    suits = suits_for(trump, doubles)
     ours = sum(BIT[tile] for tile in hand)
     from_the_top = [t for t in TILES if BIT[t] & suits.trumps]
-    from_the_top.sort(key=suits.power[-1].__getitem__, reverse=True)
+    from_the_top.sort(key=suits.power[TRUMP].__getitem__, reverse=True)
     held = [bool(BIT[tile] & ours) for tile in from_the_top]
     offs = [tile for tile in hand if not BIT[tile] & suits.trumps]
-    walkers = [tile for tile in offs if not _beaten_by_follower(tile, trump, ours)]
-    doubles = {HIGH[tile] for tile in offs if is_double(tile)}
+    walkers = [tile for tile in offs if not _beaten_by_follower(tile, suits, ours)]
+    topped = {HIGH[tile] for tile in walkers if is_double(tile)}
     rest = [tile for tile in offs if tile not in walkers]
-    loose = [tile for tile in rest if HIGH[tile] not in doubles]
+    loose = [tile for tile in rest if HIGH[tile] not in topped]
     return Holding(
         trump=trump,
+        doubles=doubles,
         trumps=sum(held),
         run=held.index(False) if False in held else len(held),
         above=held.index(True) if True in held else len(held),
@@ -70,9 +73,8 @@ def count_hand(hand: Sequence[Tile], trump: Trump) -> Holding:
     )
 
 
-def _beaten_by_follower(tile: Tile, trump: Trump, ours: int) -> bool:
+def _beaten_by_follower(tile: Tile, suits: Suits, ours: int) -> bool:
     """Whether somebody else may hold a higher tile of the suit that this off calls."""
-    suits = suits_for(trump)
     suit = suits.called[tile]
     others = suits.members[suit] & ~ours
     power = suits.power[suit]

@@ -31,7 +31,7 @@ def _is_likely(position: Position, best: Tile) -> bool:
     behind = position.opponents_behind
     if BIT[best] & trumps or position.threats(best, behind) & ~trumps:
         return False
-    asked = position.suits.members[position.suits.called[position.led]]
+    asked = position.suits.members[position.called] if position.called is not None else 0
     return all((position.hidden[seat] & asked).bit_count() >= LIKELY_TO_FOLLOW for seat in behind)
 
 

@@ -6,12 +6,24 @@ Nothing else reaches a bot's thinking.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from texas42 import BIT, COUNT, TILES, Suits, Tile, Trump, parse_tile, suits_for
+from texas42 import (
+    BIT,
+    COUNT,
+    TILES,
+    Doubles,
+    Suit,
+    Suits,
+    Tile,
+    Trump,
+    denied,
+    parse_tile,
+    suits_for,
+)
 
 EVERY_TILE = sum(BIT)
 
@@ -48,11 +60,10 @@ class Memory:
         self.seen |= bits(tile for _, tile in plays)
         if len(plays) < 2:
             return
-        suits = suits_for(Trump(view["contract"]["trump"]))
-        asked = suits.members[suits.called[plays[0][1]]]
+        suits = suits_of(view)
+        must = suits.must[called_by(suits, trick["plays"][0])]
         for seat, tile in plays[1:]:
-            if not BIT[tile] & asked:
-                self.lacks[seat] = self.lacks.get(seat, 0) | asked
+            self.lacks[seat] = self.lacks.get(seat, 0) | denied(must, tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,52 +72,65 @@ class Position:
 
     Attributes:
         seat: who plays.
-        friends: the seats of its side, itself included.
+        friends: the seats that it plays with, itself included: those of its side; where each sits
+            for itself, all who want the contract set.
         suits: what follows what, and which tile is higher.
+        called: the suit of the trick on the table; `None` when this seat leads.
         hand: bitmask of its tiles.
         legal: the tiles it may play now.
         plays: the trick on the table, the lead first.
         behind: the seats that still play to this trick after it, in order.
-        hidden: seat -> bitmask of the tiles that it may hold, for all that is known.
+        hidden: each other seat that plays -> bitmask of the tiles that it may hold, for all that
+            is known.
         bidding: whether its side won the auction.
+        bidder: who won it.
         declarer: who named trump.
-        all_tricks: whether the contract asks for every trick, so that count means nothing.
+        all_tricks: whether the contract asks for every trick, or none, so that count means nothing.
+        losing: whether its bidder must lose every trick.
     """
 
     seat: str
     friends: frozenset[str]
     suits: Suits
+    called: Suit | None
     hand: int
     legal: tuple[Tile, ...]
     plays: tuple[tuple[str, Tile], ...]
     behind: tuple[str, ...]
     hidden: Mapping[str, int]
     bidding: bool
+    bidder: str
     declarer: str
     all_tricks: bool
+    losing: bool
 
     @classmethod
     def of(cls, view: Mapping[str, Any], memory: Memory) -> Position:
         """The position that a view shows to a seat that remembers what `memory` holds."""
         seat, contract = view["you"], view["contract"]
+        bidder = contract["bidder"]
         sides = {label: row["side"] for label, row in view["seats"].items()}
-        plays = tuple((p["seat"], parse_tile(p["tile"])) for p in view["current_trick"]["plays"])
+        playing = [s for s in sides if not _sits_out(s, contract, sides)]
+        shown = view["current_trick"]["plays"]
+        plays = tuple((play["seat"], parse_tile(play["tile"])) for play in shown)
         played = {label for label, _ in plays}
         unseen = EVERY_TILE & ~memory.seen
+        suits = suits_of(view)
         return cls(
             seat=seat,
-            friends=frozenset(label for label in sides if sides[label] == sides[seat]),
-            suits=suits_for(Trump(contract["trump"])),
+            friends=frozenset(s for s in sides if _plays_with(s, seat, bidder, sides)),
+            suits=suits,
+            called=called_by(suits, shown[0]) if shown else None,
             hand=mask(view["hand"]),
-            legal=tuple(parse_tile(move["tile"]) for move in view["legal_moves"]),
+            legal=tuple(dict.fromkeys(parse_tile(move["tile"]) for move in view["legal_moves"])),
             plays=plays,
-            behind=tuple(s for s in _clockwise_after(seat, list(sides)) if s not in played),
-            hidden={
-                label: unseen & ~memory.lacks.get(label, 0) for label in sides if label != seat
-            },
-            bidding=sides[contract["bidder"]] == sides[seat],
+            behind=tuple(s for s in _clockwise_after(seat, playing) if s not in played),
+            hidden={s: unseen & ~memory.lacks.get(s, 0) for s in playing if s != seat},
+            bidding=sides[bidder] == sides[seat],
+            bidder=bidder,
             declarer=contract["declarer"],
             all_tricks=contract["kind"] != "points",
+            losing=contract["kind"] == "nello",
         )
 
     def shuffled(self, chance: Random) -> Position:
@@ -123,11 +147,6 @@ class Position:
         """The opponents who still play to this trick."""
         return tuple(seat for seat in self.behind if seat not in self.friends)
 
-    @property
-    def led(self) -> Tile:
-        """The tile that was led; there is none when this seat leads."""
-        return self.plays[0][1]
-
     def count(self, tile: Tile) -> int:
         """What the tile is worth to the side that takes it; nothing when every trick counts."""
         return 0 if self.all_tricks else COUNT[tile]
@@ -141,12 +160,12 @@ class Position:
 
     def winning(self) -> tuple[str, Tile]:
         """Who has the trick on the table so far, and with which tile."""
-        power = self.suits.power[self.suits.called[self.led]]
+        power = self._power()
         return max(self.plays, key=lambda play: power[play[1]])
 
     def beats(self, tile: Tile, other: Tile) -> bool:
         """Whether `tile` takes the trick on the table from `other`."""
-        power = self.suits.power[self.suits.called[self.led]]
+        power = self._power()
         return power[tile] > power[other]
 
     def threats(self, tile: Tile, seats: Iterable[str]) -> int:
@@ -154,13 +173,48 @@ class Position:
 
         When nothing has been led, in the trick that `tile` would lead.
         """
-        power = self.suits.power[self.suits.called[self.led if self.plays else tile]]
+        power = self._power(tile)
         held = self.held_by(seats)
         return bits(other for other in TILES if BIT[other] & held and power[other] > power[tile])
+
+    def _power(self, lead: Tile | None = None) -> Sequence[int]:
+        """Tile -> rank in the trick on the table, or in the one that `lead` would begin."""
+        called = self.called
+        if called is None:
+            assert lead is not None
+            called = self.suits.called[lead]
+        return self.suits.power[called]
 
     def is_sure(self, tile: Tile) -> bool:
         """Whether no opponent who still plays to this trick can beat `tile`."""
         return not self.threats(tile, self.opponents_behind)
+
+
+def suits_of(view: Mapping[str, Any]) -> Suits:
+    """The suits under the contract that a view shows, doubles as declared or as the rules say."""
+    contract, rules = view["contract"], view["rules"]
+    trump = Trump(contract["trump"])
+    allowed = rules["nello_doubles" if trump is Trump.NELLO else "no_trump_doubles"]
+    if trump in (Trump.NELLO, Trump.NONE):
+        return suits_for(trump, Doubles(contract["doubles"] or allowed[0]))
+    return suits_for(trump)
+
+
+def called_by(suits: Suits, lead: Mapping[str, Any]) -> Suit:
+    """The suit that a lead called: by its higher end, or the lower one that it named."""
+    call = lead.get("call")
+    return suits.called[parse_tile(lead["tile"])] if call is None else Suit(int(call))
+
+
+def _sits_out(seat: str, contract: Mapping[str, Any], sides: Mapping[str, str]) -> bool:
+    """Whether this is the partner of who plays nello."""
+    bidder = contract["bidder"]
+    return contract["kind"] == "nello" and seat != bidder and sides[seat] == sides[bidder]
+
+
+def _plays_with(other: str, seat: str, bidder: str, sides: Mapping[str, str]) -> bool:
+    """Whether two seats want the same of this contract."""
+    return (sides[other] == sides[bidder]) == (sides[seat] == sides[bidder])
 
 
 def bits(tiles: Iterable[Tile]) -> int:

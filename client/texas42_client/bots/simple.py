@@ -1,7 +1,7 @@
 """A player of sound habits.
 
 It counts its hand before it bids, draws trump, gives count to its partner's tricks and keeps it
-from its opponents'.
+from its opponents'; in nello it stays below. A lead calls its higher end.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from texas42 import tile_label
+from texas42 import Tile, tile_label
 from texas42_client.bots.bidding import choose_bid, choose_declaration
 from texas42_client.bots.following import follow
 from texas42_client.bots.leading import lead
+from texas42_client.bots.losing import play_nello
 from texas42_client.bots.position import Memory, Position
 
 
@@ -36,7 +37,13 @@ class SimpleBot:
         if view["status"] == "declaring":
             return choose_declaration(view)
         position = Position.of(view, self._memory).shuffled(self._chance)
-        tile = lead(position) if not position.plays else follow(position)
-        label = tile_label(tile)
-        move: Mapping[str, Any] = next(m for m in view["legal_moves"] if m["tile"] == label)
+        label = tile_label(_tile(position))
+        plain = (move for move in view["legal_moves"] if "call" not in move)
+        move: Mapping[str, Any] = next(move for move in plain if move["tile"] == label)
         return move
+
+
+def _tile(position: Position) -> Tile:
+    if position.losing:
+        return play_nello(position)
+    return follow(position) if position.plays else lead(position)

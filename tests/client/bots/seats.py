@@ -8,12 +8,14 @@ from typing import Any
 from texas42 import (
     BIT,
     TILES,
+    Doubles,
     Match,
     Seat,
     Trump,
     create,
     deal,
     decide,
+    draw,
     join,
     parse_move,
     parse_tile,
@@ -27,6 +29,9 @@ from texas42_client.bots import BOTS, Bot
 SEATS = "ABCD"
 SIDE = {"A": "A+C", "B": "B+D", "C": "A+C", "D": "B+D"}
 SEEDS = range(20)
+PLAYERS = ("ann", "bob", "cat", "dan", "eve", "flo", "gus")
+MOST_MOVES = 20_000
+"""More than any match takes."""
 
 
 def _table(you: str) -> dict[str, Any]:
@@ -34,6 +39,7 @@ def _table(you: str) -> dict[str, Any]:
         "id": "m",
         "hand_number": 1,
         "you": you,
+        "rules": resolve().as_dict(),
         "seats": {seat: {"side": SIDE[seat]} for seat in SEATS},
         "captured": [],
         "current_trick": None,
@@ -55,6 +61,7 @@ def playing(
     bidder: str = "A",
     gone: str = "",
     marks: int | None = None,
+    doubles: str | None = None,
 ) -> dict[str, Any]:
     """The view of `you`, on turn to play.
 
@@ -66,14 +73,17 @@ def playing(
         bidder: who declared.
         gone: tiles of collected tricks.
         marks: the marks bid; without it the contract is 30 points.
+        doubles: what doubles are, where they were declared.
     """
     plays = names(trick)
-    first = SEATS.index(you) - len(plays)
-    seats = [SEATS[(first + place) % 4] for place in range(len(plays))]
+    around = SEATS[SEATS.index(you) :] + SEATS[: SEATS.index(you)]
+    at_play = [s for s in around if trump != "nello" or s == bidder or SIDE[s] != SIDE[bidder]]
+    others = (at_play if len(plays) < len(at_play) else list(around))[1:]
+    seats = others[len(others) - len(plays) :]
     tiles = [parse_tile(label) for label in names(hand)]
     legal = tiles
     if plays:
-        suits = suits_for(Trump(trump))
+        suits = suits_for(Trump(trump), Doubles(doubles or "high"))
         asked = suits.members[suits.called[parse_tile(plays[0])]]
         legal = [tile for tile in tiles if BIT[tile] & asked] or tiles
     return _table(you) | {
@@ -83,20 +93,27 @@ def playing(
         "legal_moves": [{"type": "play", "tile": tile_label(tile)} for tile in legal],
         "current_trick": {
             "number": 2,
-            "leader": SEATS[first % 4],
+            "leader": seats[0] if seats else you,
             "suit": None,
             "plays": [{"seat": s, "tile": t} for s, t in zip(seats, plays, strict=True)],
         },
         "captured": [{"number": 1, "side": "A+C", "tiles": names(gone), "points": 0}],
         "contract": {
-            "kind": "points" if marks is None else "marks",
+            "kind": _kind(trump, marks),
             "bidder": bidder,
             "declarer": bidder,
             "points": 30 if marks is None else None,
             "marks": marks,
             "trump": trump,
+            "doubles": doubles,
         },
     }
+
+
+def _kind(trump: str, marks: int | None) -> str:
+    if trump in ("nello", "sevens"):
+        return trump
+    return "points" if marks is None else "marks"
 
 
 def played(position: dict[str, Any]) -> set[str]:
@@ -142,9 +159,9 @@ def spoken(word: str) -> dict[str, Any]:
 
 
 def seated(rules: dict[str, Any] | None = None) -> Match:
-    """A match with four players that waits for its first deal."""
+    """A match with all its players that waits for its first draw or deal."""
     match = Match(create("friday", "ann", resolve(rules)))
-    for seat, player in zip(match.table.seats, ("ann", "bob", "cat", "dan"), strict=True):
+    for seat, player in zip(match.table.seats, PLAYERS, strict=False):
         match.apply(join(match, seat, player))
     return match
 
@@ -164,14 +181,18 @@ def shuffled(chance: Random) -> list[Any]:
 def play_match(bots: dict[str, Bot], deals: Random, rules: dict[str, Any] | None = None) -> Match:
     """A whole match in which every seat sees its own view alone; every answer is checked."""
     match = seated(rules)
-    while match.winner is None:
+    for _ in range(MOST_MOVES):
+        while match.awaits_draw:
+            match.apply(draw(match, shuffled(deals)))
         if match.awaits_deal:
             dealer = match.next_dealer
-            drawn = Seat(deals.randrange(4)) if dealer is None else dealer
-            match.apply(deal(match, shuffled(deals), drawn))
+            lot = deals.choice(match.table.seats) if dealer is None else dealer
+            match.apply(deal(match, shuffled(deals), lot))
+        if match.winner is not None:
+            return match
         assert match.turn is not None
         shown = view(match, match.turn)
         body = dict(bots[shown["you"]].choose(shown))
         assert body in shown["legal_moves"]
         step(match, body)
-    return match
+    raise AssertionError("the match does not end")

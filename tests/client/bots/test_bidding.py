@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.client.bots.seats import bidding, declaring, play_match, shuffled
-from texas42 import Trump, parse_tile, tile_label
+from texas42 import Trump, parse_tile, resolve, tile_label
 from texas42_client.bots import BOTS
 from texas42_client.bots.bidding import Prospects
 from texas42_client.bots.counting import count_hand
@@ -27,12 +27,12 @@ def said(hand, *before):
 
 
 def prospects(hand):
-    return Prospects([parse_tile(label) for label in hand.split()])
+    return Prospects([parse_tile(label) for label in hand.split()], resolve().as_dict())
 
 
 def test_five_trumps_with_the_double_and_two_loose_offs_are_no_mark_bid():
     assert said(FIVE_TRUMPS_TWO_LOOSE_OFFS) == "30"
-    assert prospects(FIVE_TRUMPS_TWO_LOOSE_OFFS).of_all_tricks() == 0.0
+    assert prospects(FIVE_TRUMPS_TWO_LOOSE_OFFS).of_marks(1) == 0.0
 
 
 def test_a_laydown_is_bid_for_marks():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client.bots.seats import names, playing
-from texas42 import TILES, Trump, parse_tile, suits_for, winning_place
+from texas42 import TILES, Doubles, Trump, parse_tile, suits_for, tile_label, winning_place
 from texas42_client.bots.position import Memory, Position, mask
 
 
@@ -35,22 +35,47 @@ def test_a_new_hand_starts_with_a_clear_head():
     assert memory.seen == mask(["2-2"])
 
 
-@pytest.mark.parametrize("trump", [trump.value for trump in Trump])
-def test_the_bots_ranking_is_the_engines(trump):
-    suits = suits_for(Trump(trump))
+NAMED: list[tuple[Trump, str | None]] = [
+    (trump, None) for trump in Trump if trump not in (Trump.NONE, Trump.NELLO)
+]
+NAMED += [(Trump.NONE, doubles) for doubles in ("high", "low", "own_suit")]
+NAMED += [(Trump.NELLO, doubles.value) for doubles in Doubles]
+
+
+@pytest.mark.parametrize(("trump", "doubles"), NAMED)
+def test_the_bots_ranking_is_the_engines(trump, doubles):
+    suits = suits_for(trump, Doubles(doubles or "high"))
     for place, led in enumerate(TILES):
         trick = [led, *(TILES[(place + step) % 28] for step in (5, 11, 17))]
-        labels = [f"{t}" for t in trick]
-        assert len(set(labels)) == 4
-        position = _after(trump, trick)
+        assert len(set(trick)) == 4
+        position = _after(trump, doubles, trick)
         assert position.winning()[1] == trick[winning_place(suits, suits.called[trick[0]], trick)]
 
 
-def _after(trump, trick):
-    from texas42 import tile_label
-
+def _after(trump, doubles, trick):
     first = " ".join(map(tile_label, trick[:3]))
-    shown = playing(trump=trump, trick=first, hand=tile_label(trick[3]))
+    shown = playing(trump=trump, doubles=doubles, trick=first, hand=tile_label(trick[3]))
     shown["current_trick"]["plays"].append({"seat": "D", "tile": tile_label(trick[3])})
     assert parse_tile(shown["hand"][0]) == trick[3]
     return Position.of(shown, Memory())
+
+
+def test_in_sevens_who_does_not_play_a_closer_tile_has_none():
+    memory = Memory()
+    memory.look(playing(trump="sevens", trick="3-4 2-4", hand="1-1", marks=2))
+    assert memory.lacks["C"] == mask(names("1-6 2-5 3-4"))
+
+
+def test_a_called_lower_end_is_what_is_followed():
+    shown = playing(trump="0", trick="3-5 1-5", hand="3-3 5-5")
+    shown["current_trick"]["plays"][0]["call"] = "3"
+    memory = Memory()
+    memory.look(shown)
+    assert memory.lacks["C"] == mask(names("1-3 2-3 3-3 3-4 3-5 3-6"))
+    assert Position.of(shown, memory).winning()[1] == parse_tile("3-5")
+
+
+def test_in_nello_the_partner_who_sits_out_is_no_player():
+    position = Position.of(playing(trump="nello", hand="1-1 2-2", marks=2, bidder="D"), Memory())
+    assert position.bidding
+    assert set(position.hidden) == {"A", "C"}
