@@ -19,6 +19,7 @@ from texas42.record import (
     from_text,
     read_record,
     record_of,
+    retold,
     to_json,
     to_text,
 )
@@ -51,6 +52,13 @@ def test_each_preset_at_each_table_comes_back(preset: str, seats: int):
 def test_parse_undoes_format(seed: int):
     match = random_match(any_rules(Random(seed)), seed)
     assert_comes_back(record(match))
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_a_record_is_retold_as_it_was_played(seed: int):
+    kept = record(random_match(any_rules(Random(seed)), seed))
+    again = record(replay(retold(kept)))
+    assert again == kept
 
 
 def test_a_match_to_its_end_comes_back():

@@ -425,7 +425,7 @@ def test_a_fault_of_the_json_form_is_named_with_its_pointer(
 
 
 def test_json_may_leave_out_what_follows_from_the_moves_and_turn_tiles_round():
-    bare = {"format": JSON["format"], "rules": {"target": 2}, "hands": []}
+    bare: dict[str, Any] = {"format": JSON["format"], "rules": {"target": 2}, "hands": []}
     for hand in JSON["hands"]:
         plays = [
             {"plays": [{**play, "tile": play["tile"][::-1]} for play in trick["plays"]]}

@@ -6,15 +6,17 @@ it stands, it must be so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from texas42.events import Event
 from texas42.moves import Special
 from texas42.record.errors import ImpossibleRecord, MalformedRecord, MeaninglessRecord
 from texas42.record.lexing import visible
 from texas42.record.model import FORMAT_NAME, STATUSES, Body, Record, to_json
-from texas42.record.referee import judged, resolved
+from texas42.record.referee import judged, resolved, told
 from texas42.record.script import Facts, HandScript, Script, Step
 from texas42.record.spelling import (
     one_of,
@@ -28,7 +30,17 @@ from texas42.seats import Table
 
 T = TypeVar("T")
 
+_TILE = re.compile("[0-6]-[0-6]")
+
 _LEAST, _MOST = 0, 999_999
+
+
+def retold(record: Record) -> list[Event]:
+    """The log of a match that goes as the record tells.
+
+    Its deals hold no tiles but those that each seat is known to have held.
+    """
+    return told(_script(_At(to_json(record), ""))).log
 
 
 def from_json(value: object) -> Record:
@@ -40,14 +52,14 @@ def from_json(value: object) -> Record:
     given = _At(value, "")
     script = _script(given)
     record = judged(script)
-    told = to_json(record)
+    stated = to_json(record)
     for name in given.members():
-        if name not in told:
+        if name not in stated:
             raise MalformedRecord(given.pointer(name), "a record has no such member")
     for name in ("winner", "marks", "score", "draws", "hands"):
         member = given.get(name)
         if member is not None:
-            _compare(member, told[name])
+            _compare(member, stated[name])
     return record
 
 
@@ -221,27 +233,27 @@ def _play(given: _At, table: Table) -> Step:
     return Step(tile.where, _seat(given.need("seat"), table), body)
 
 
-def _compare(given: _At, told: Any, name: str = "") -> None:
+def _compare(given: _At, so: Any) -> None:
     """Whether what is given is so; members may be missing, others may not be there."""
-    if isinstance(told, Mapping):
+    if isinstance(so, Mapping):
         for member, value in given.members().items():
-            if member not in told:
+            if member not in so:
                 raise MalformedRecord(given.pointer(member), "there is no such member here")
-            _compare(_At(value, given.pointer(member)), told[member], member)
-    elif isinstance(told, list | tuple):
+            _compare(_At(value, given.pointer(member)), so[member])
+    elif isinstance(so, list | tuple):
         items = list(given.items())
-        if len(items) != len(told):
-            raise ImpossibleRecord(given.where, f"by the moves these are {len(told)}")
-        for item, value in zip(items, told, strict=True):
+        if len(items) != len(so):
+            raise ImpossibleRecord(given.where, f"by the moves these are {len(so)}")
+        for item, value in zip(items, so, strict=True):
             _compare(item, value)
-    elif not _same(given.value, told, name):
-        raise ImpossibleRecord(given.where, f"this is {_spelled(told)} by the moves")
+    elif not _same(given.value, so):
+        raise ImpossibleRecord(given.where, f"this is {_spelled(so)} by the moves")
 
 
-def _same(given: object, told: object, name: str) -> bool:
-    if type(given) is not type(told):
+def _same(given: object, so: object) -> bool:
+    if type(given) is not type(so):
         return False
-    return given == told or (name == "tile" and given == str(told)[::-1])
+    return given == so or (_TILE.fullmatch(str(so)) is not None and given == str(so)[::-1])
 
 
 def _spelled(value: object) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from texas42.errors import RuleViolation
-from texas42.events import Created, Dealt, Drawn, Joined
+from texas42.events import Created, Dealt, Drawn, Event, Joined
 from texas42.hand import Hand
 from texas42.match import Match, replay
 from texas42.moves import parse_move
@@ -52,9 +52,7 @@ def judged(script: Script) -> Record:
         MalformedRecord: a part of a hand is missing.
         ImpossibleRecord: no match by these rules goes so, or a claim does not follow from it.
     """
-    match = _seated(script)
-    for hand in script.hands:
-        _Referee(match, hand).replay()
+    match = told(script).match
     facts = script.facts
     record = replace(
         record_of(match, facts.date, facts.match, facts.generator),
@@ -62,14 +60,40 @@ def judged(script: Script) -> Record:
         players=script.players,
         status=_status(match, script),
     )
-    told = to_json(record)
+    stated = to_json(record)
     for claim in script.claims:
-        _check(told, claim)
+        _check(stated, claim)
     return record
 
 
-def _seated(script: Script) -> Match:
-    """A match of nameless players, ready for the first deal: names are no part of the game.
+class Telling:
+    """A match as it is told, and the log that tells it."""
+
+    def __init__(self, created: Created) -> None:
+        self.log: list[Event] = [created]
+        self.match = replay(self.log)
+
+    def apply(self, event: Event) -> None:
+        """What happened next."""
+        self.log.append(event)
+        self.match.apply(event)
+
+
+def told(script: Script) -> Telling:
+    """The moves of a script, played by the rules.
+
+    Raises:
+        MalformedRecord: a part of a hand is missing.
+        ImpossibleRecord: no match by these rules goes so.
+    """
+    telling = _seated(script)
+    for hand in script.hands:
+        _Referee(telling, hand).replay()
+    return telling
+
+
+def _seated(script: Script) -> Telling:
+    """A match ready for the first deal; where nobody knows who sat, the seat's letter did.
 
     Without draws the first dealer is by lot, or as a match before it had it: whoever it was.
     """
@@ -77,16 +101,18 @@ def _seated(script: Script) -> Match:
     first = None
     if script.hands and not script.draws:
         first = table.seat(script.hands[0].dealer[1])
-    created = Created("record", table.labels[0], script.rules, first_dealer=first)
-    match = replay([created, *(Joined(seat, table.labels[seat]) for seat in table.seats)])
+    telling = Telling(Created(script.facts.event or "", "", script.rules, first_dealer=first))
+    for seat, letter in zip(table.seats, table.labels, strict=True):
+        telling.apply(Joined(seat, script.players[letter] or letter))
     for where, drawn in script.draws:
-        _draw(match, where, drawn)
+        telling.apply(_draw(telling.match, where, drawn))
+    match = telling.match
     if script.hands and not match.awaits_deal:
         raise ImpossibleRecord(script.hands[0].where, f"first {_drawing(match)} draw again: a tie")
-    return match
+    return telling
 
 
-def _draw(match: Match, where: Where, drawn: Mapping[str, str]) -> None:
+def _draw(match: Match, where: Where, drawn: Mapping[str, str]) -> Drawn:
     """A round of tiles drawn for the first deal (R1.3)."""
     if not match.awaits_draw:
         raise ImpossibleRecord(where, "nobody draws a tile here: who deals is known")
@@ -96,7 +122,7 @@ def _draw(match: Match, where: Where, drawn: Mapping[str, str]) -> None:
     tiles = [parse_tile(drawn[seat]) for seat in seats]
     if len(set(tiles)) != len(tiles):
         raise ImpossibleRecord(where, "nobody can draw a tile that somebody else has drawn")
-    match.apply(Drawn(tuple(zip(match.drawing, tiles, strict=True))))
+    return Drawn(tuple(zip(match.drawing, tiles, strict=True)))
 
 
 def _drawing(match: Match) -> str:
@@ -121,9 +147,9 @@ def _status(match: Match, script: Script) -> str:
     return status
 
 
-def _check(told: Mapping[str, Any], claim: Claim) -> None:
+def _check(stated: Mapping[str, Any], claim: Claim) -> None:
     """Whether what is stated besides the moves follows from them."""
-    value: Any = told
+    value: Any = stated
     try:
         for step in claim.path:
             value = value[step]
@@ -145,10 +171,11 @@ def _said(value: Any) -> str:
 class _Referee:
     """Replays one hand on top of a match."""
 
-    def __init__(self, match: Match, hand: HandScript) -> None:
-        self.match = match
+    def __init__(self, telling: Telling, hand: HandScript) -> None:
+        self.telling = telling
+        self.match = telling.match
         self.script = hand
-        self.table = match.table
+        self.table = telling.match.table
 
     def replay(self) -> None:
         """The hand from its deal to its end."""
@@ -185,7 +212,7 @@ class _Referee:
         if not script.bids:
             raise MalformedRecord(script.where, "the hand has no auction; each seat speaks once")
         held = holding_of(match.rules, dealer, script)
-        match.apply(Dealt(dealer, held.auction))
+        self.telling.apply(Dealt(dealer, held.auction))
         return held.play
 
     def _auction(self) -> None:
@@ -237,7 +264,7 @@ class _Referee:
         seat = self.table.seat(step.seat)
         try:
             for event in decide(self.match, seat, parse_move(step.body)):
-                self.match.apply(event)
+                self.telling.apply(event)
         except RuleViolation as refused:
             raise ImpossibleRecord(
                 step.where, f"seat {step.seat} cannot do that: {refused.message} ({refused.rule})"
