@@ -15,12 +15,15 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.server.http.contract import contract
+from texas42 import resolve
 from texas42_server.app import create_app
 from texas42_server.config import Config
 from texas42_server.service import Positions
 
 SEATS = "ABCD"
 PLAYERS = {"A": "ann", "B": "bob", "C": "cid", "D": "dee"}
+LARGER = {"E": "emm", "F": "fay", "G": "gus"}
+"""Who sits besides at tables of more than four."""
 Chooser = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -115,13 +118,15 @@ class House:
 
     def seat(self, label: str) -> Person:
         """Who sits at this seat in the usual match."""
-        return self.person(PLAYERS[label])
+        return self.person({**PLAYERS, **LARGER}[label])
 
     def open_match(self, **form: Any) -> str:
-        """A match of ann's, herself at A, the others invited."""
-        for name in PLAYERS.values():
-            self.person(name)
-        invite = {seat: name for seat, name in PLAYERS.items() if seat != "A"}
+        """A match of ann's, herself at A, the others invited; as many as its rules say."""
+        people = {**PLAYERS, **LARGER}
+        labels = resolve(form.get("rules")).table.labels
+        for label in (*PLAYERS, *labels):
+            self.seat(label)
+        invite = {label: people[label] for label in labels if label != "A"}
         answer = self.seat("A").post("/matches", {"sit": "A", "invite": invite, **form})
         assert answer.status_code == 201, answer.text
         return str(told(answer)["id"])
@@ -129,7 +134,7 @@ class House:
     def match(self, **form: Any) -> str:
         """The same, everybody seated and the first hand dealt."""
         match_id = self.open_match(**form)
-        for label in "BCD":
+        for label in list(self.view(match_id)["seats"])[1:]:
             answer = self.seat(label).post(f"/matches/{match_id}/seats/{label}")
             assert answer.status_code == 201, answer.text
         return match_id
@@ -163,8 +168,11 @@ class House:
             assert answer.status_code == 201, answer.text
 
     def any_move(self, view: dict[str, Any]) -> dict[str, Any]:
-        """Any legal move; mark bids seldom, so that matches are of some length."""
+        """Any legal move; plunge or splash often, mark bids seldom, so that matches are long."""
         moves = view["legal_moves"]
+        special = [move for move in moves if "plunge" in move or "splash" in move]
+        if special and self.random.random() < 0.5:
+            return dict(self.random.choice(special))
         quiet = [move for move in moves if "marks" not in move or self.random.random() < 0.1]
         return dict(self.random.choice(quiet or moves))
 

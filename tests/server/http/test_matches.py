@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.server.http.house import PLAYERS, House, told
+from texas42 import PRESETS, resolve
+from texas42_server.asking.schemas import DOUBLES, TRUMPS
 from texas42_server.service import Positions
 
 TILES = [f"{low}-{high}" for low in range(7) for high in range(low, 7)]
@@ -19,19 +21,37 @@ EVERY_MOVE: list[dict[str, Any]] = [
     *({"type": "bid", "points": points} for points in (0, *range(28, 45), 84)),
     *({"type": "bid", "marks": marks} for marks in range(9)),
     *(
+        {"type": "bid", "marks": marks, special: True}
+        for special in ("plunge", "splash")
+        for marks in (2, 3, 4)
+    ),
+    *(
         {"type": "declare", "trump": trump} | opened
-        for trump in ("0", "1", "2", "3", "4", "5", "6", "doubles", "none")
+        for trump in TRUMPS
         for opened in ({}, {"open_tricks": 1}, {"open_tricks": 2})
     ),
+    *(
+        {"type": "declare", "trump": trump, "doubles": doubles} | opened
+        for trump in ("6", "none", "nello", "sevens")
+        for doubles in DOUBLES
+        for opened in ({}, {"open_tricks": 1})
+    ),
     *({"type": "play", "tile": tile} for tile in TILES),
+    *({"type": "play", "tile": tile, "call": tile[0]} for tile in TILES),
 ]
-VIEWERS = ("A", "B", "C", "D", None)
+TABLES: tuple[dict[str, Any], ...] = (
+    *({"preset": preset} for preset in PRESETS),
+    *({"seats": seats} for seats in (2, 3, 5, 6, 7)),
+    {"preset": "lechner", "seats": 3, "nello": False, "plunge": False, "splash": False},
+    {"small_end_open": True, "attributed_tricks": 1, "nello": True, "nello_min_marks": 1},
+)
+"""Rules of every preset, tables of every size, and what no preset has."""
 
 
 def look_everywhere(house: House, match_id: str) -> None:
     """Everybody asks for everything; the client holds each answer to the document."""
     here = f"/matches/{match_id}"
-    for label in VIEWERS:
+    for label in (*house.view(match_id)["seats"], None):
         who = house.stranger if label is None else house.seat(label)
         view = told(who.get(here))
         feed = told(who.get(f"{here}/events?limit=1000"))
@@ -49,13 +69,15 @@ def look_everywhere(house: House, match_id: str) -> None:
             who.get("/me/matches")
 
 
-@pytest.mark.parametrize("rules", [{}, {"attributed_tricks": 1}, {"early_end": False}])
+@pytest.mark.parametrize("rules", [*TABLES, {"attributed_tricks": 1}], ids=str)
 def test_a_whole_match_is_played_and_every_viewer_sees_it_through(
     house: House, rules: dict[str, Any]
 ) -> None:
-    match_id = house.match(rules={"target": 4, **rules})
+    in_points = resolve(rules).scoring == "points"
+    target = 42 if in_points else 2
+    match_id = house.match(rules={**rules, "target": target})
     for step in itertools.count():
-        if step % 5 == 0:
+        if step % 7 == 0:
             look_everywhere(house, match_id)
         turn = house.view(match_id)["turn"]
         if turn is None:
@@ -67,7 +89,14 @@ def test_a_whole_match_is_played_and_every_viewer_sees_it_through(
     look_everywhere(house, match_id)
     view = house.view(match_id)
     assert view["status"] == "finished"
-    assert view["marks"][view["winner"]] >= 4
+    counted, other = ("score", "marks") if in_points else ("marks", "score")
+    assert view[counted][view["winner"]] >= target
+    assert view[other] is None
+    for label, seat in view["seats"].items():
+        assert seat["side"] in view[counted]
+        [mine] = told(house.seat(label).get("/me/matches"))["matches"]
+        assert (mine[counted], mine[other]) == (view[counted], None)
+        assert mine["players"].keys() == view["seats"].keys()
     assert view["turn"] is None
     assert view["turn_since"] is None
     answer = house.seat("A").post(f"/matches/{match_id}/moves", {"type": "pass"})
@@ -78,18 +107,19 @@ def reversed_tile(move: dict[str, Any]) -> dict[str, Any]:
     return move | ({"tile": move["tile"][::-1]} if "tile" in move else {})
 
 
-@settings(max_examples=8)
-@given(seed=st.integers(0, 10**6), moves=st.integers(0, 45))
+@settings(max_examples=12)
+@given(rules=st.sampled_from(TABLES), seed=st.integers(0, 10**6), moves=st.integers(0, 45))
 def test_legal_moves_are_exactly_what_is_accepted(
-    tmp_path_factory: pytest.TempPathFactory, seed: int, moves: int
+    tmp_path_factory: pytest.TempPathFactory, rules: dict[str, Any], seed: int, moves: int
 ) -> None:
     house = House(tmp_path_factory.mktemp("house"), seed)
-    match_id = house.match()
+    match_id = house.match(rules=rules)
     for _ in range(moves):
         turn = house.view(match_id)["turn"]
         if turn is None:
             return
-        house.move(match_id, house.any_move(house.view(match_id, turn)), turn)
+        moves_of = house.view(match_id, turn)["legal_moves"]
+        house.move(match_id, house.random.choice(moves_of), turn)
     turn = house.view(match_id)["turn"]
     if turn is None:
         return
@@ -101,7 +131,7 @@ def test_legal_moves_are_exactly_what_is_accepted(
             answer = house.move(match_id, reversed_tile(move), turn)
             assert answer.status_code == 422, (move, answer.text)
             assert told(answer)["legal_moves"] == legal
-    for label in set("ABCD") - {turn}:
+    for label in view["seats"].keys() - {turn}:
         assert house.view(match_id, label)["legal_moves"] == []
         assert house.move(match_id, legal[0], label).status_code == 409
     assert house.rows() == before, "a refusal changes nothing"
