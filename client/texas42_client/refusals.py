@@ -15,6 +15,7 @@ from texas42_client.table.words import say_move
 __all__ = ["refusal", "say_place", "settings_hint"]
 
 _UNKNOWN = "unknown setting"
+_SWITCH_OFF = "switch it off"
 
 
 def refusal(error: ClientError) -> list[str]:
@@ -60,7 +61,7 @@ def say_place(pointer: str) -> str:
 
 
 def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> str | None:
-    """For a refused setting: the names nearest to it, and where all are explained.
+    """For refused settings: the names nearest to them, what to switch off, where it is explained.
 
     ``known`` asks for the names of the settings there are; it is called for unknown ones only.
     """
@@ -75,6 +76,11 @@ def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> st
     names = list(known()) if unknown else []
     near = [fit for name in unknown for fit in get_close_matches(name, names, 1, 0.5)]
     meant = f"Did you mean {' and '.join(near)}? " if near else ""
+    off = [f"--set {name}=false" for name, detail in wrong if detail.endswith(_SWITCH_OFF)]
+    if len(off) == len(wrong):
+        return f"To play without: {' '.join(off)}"
+    if len(wrong) == 1 and not unknown and wrong[0][0] not in ("rules", "preset"):
+        return f"All of it: t42 rules {clean(wrong[0][0])}"
     return f"{meant}All settings: t42 rules"
 
 

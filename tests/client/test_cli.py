@@ -485,10 +485,16 @@ def test_json_is_the_server_s_alone(terminal):
 def test_rules_are_explained(terminal):
     terminal.player("ann")
     told = terminal.t42("rules").out
-    assert "straight: " in told
-    assert "target = 7   or: 1 to 50" in told
+    assert "  straight " in told
+    assert "target = 7   or 1 to 50; with scoring=points 42 to 1000" in told
     assert "min_bid = 30" in terminal.t42("rules", "straight").out
-    assert terminal.t42("rules", "none").status == ExitStatus.NOT_FOUND
+    assert "  nello = true   (false)" in terminal.t42("rules", "family").out
+    assert "with scoring=points it may be 42 to 1000" in terminal.t42("rules", "target").out
+    assert terminal.t42("rules", "target", "--json").json["maximum"] == 50
+    assert terminal.t42("rules", "family", "--json").json["rules"]["nello"] is True
+    unknown = terminal.t42("rules", "nelo")
+    assert unknown.status == ExitStatus.NOT_FOUND
+    assert "Did you mean nello" in unknown.err
 
 
 def play_a_hand(terminal, match, players) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import click
 
 from texas42_client.command import command, match_option, pass_env
 from texas42_client.environment import Environment
-from texas42_client.table import lists, render
+from texas42_client.errors import ApiProblem
+from texas42_client.table import lists, render, settings
 from texas42_client.table.facts import Facts
 
 SHOWN_ENTRIES = 40
@@ -105,12 +108,34 @@ def hands(env: Environment, number: int | None, match: str | None) -> None:
     short_help="Explain presets and settings.",
     examples="""
     t42 rules
-    t42 rules straight
+    t42 rules family
+    t42 rules nello_doubles
     """,
 )
-@click.argument("preset", required=False)
+@click.argument("name", required=False, metavar="[PRESET|SETTING]")
 @pass_env
-def rules(env: Environment, preset: str | None) -> None:
-    """Explain the presets and every setting of the server, or one PRESET."""
-    answer = env.client.rules(preset)
-    env.show(answer, lists.rules(answer.body))
+def rules(env: Environment, name: str | None) -> None:
+    """Explain the presets and settings of the server, or what one of them changes.
+
+    A PRESET is told by what it changes of straight, a SETTING by all that it may be.
+    """
+    everything = env.client.rules()
+    if name is None:
+        env.show(everything, settings.rules_page(everything.body))
+        return
+    rows = {row["name"]: row for row in everything.body["settings"]}
+    if name in rows:
+        if env.json:
+            env.show_json(rows[name])
+        else:
+            click.echo(settings.say_setting(rows[name]))
+        return
+    try:
+        answer = env.client.rules(name)
+    except ApiProblem as problem:
+        presets = [str(row["preset"]) for row in everything.body["presets"]]
+        near = get_close_matches(name, [*presets, *rows], 2, 0.5)
+        meant = f"Did you mean {' or '.join(near)}? " if near else ""
+        problem.hint = f"{meant}All presets and settings: t42 rules"
+        raise
+    env.show(answer, settings.say_preset(name, everything.body))

@@ -1,8 +1,7 @@
-"""Lists as text: matches, the lobby, the log, finished hands, rules. Pure, like the drawing."""
+"""Lists as text: matches, the lobby, the log, finished hands. Pure, like the drawing."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from texas42_client.table.style import PLAIN, Style
 from texas42_client.table.text import clean, pad
 from texas42_client.table.words import say_bid, say_tile
 
-__all__ = ["hand_record", "hands", "log", "my_matches", "open_tables", "rules"]
+__all__ = ["hand_record", "hands", "log", "my_matches", "open_tables"]
 
 Row = Mapping[str, Any]
 
@@ -88,31 +87,3 @@ def hand_record(row: Row, view: Row) -> str:
         )
     points = ", ".join(f"{people.side(side)} {n}" for side, n in (row["points"] or {}).items())
     return "\n".join([*lines, f"Points: {points}."] if points else lines)
-
-
-def rules(body: Row) -> str:
-    """``GET /rules``: presets and what each setting may be; ``/rules/{preset}``: one, resolved."""
-    if "presets" not in body:
-        lines = [f"{body['preset']}: {body['description']}"]
-        shown = {name: value for name, value in body["rules"].items() if name != "preset"}
-        return "\n".join([*lines, *(f"  {name} = {_json(v)}" for name, v in shown.items())])
-    lines = ["Presets"]
-    lines += [f"  {row['preset']}: {row['description']}" for row in body["presets"]]
-    lines += ["", "Settings (t42 new --set NAME=VALUE)"]
-    for row in body["settings"]:
-        lines.append(f"  {row['name']} = {_json(row['default'])}   or: {_allowed(row)}")
-        lines.append(f"      {row['meaning']} ({row['rule']})")
-    return "\n".join(lines)
-
-
-def _allowed(row: Row) -> str:
-    if row["choices"] is not None:
-        others = [choice for choice in row["choices"] if choice != row["default"]]
-        allowed = ", ".join(map(_json, others))
-    else:
-        allowed = f"{row['minimum']} to {row['maximum']}"
-    return f"{allowed}, null" if row["nullable"] and row["default"] is not None else allowed
-
-
-def _json(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)

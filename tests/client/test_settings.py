@@ -1,0 +1,129 @@
+"""Presets and settings as `t42 rules` tells them, and values as they are typed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import texas42
+from texas42.presets import PRESETS
+from texas42.settings import SETTINGS
+from texas42_client.errors import ApiProblem
+from texas42_client.refusals import settings_hint
+from texas42_client.table import settings
+
+ROWS: list[dict[str, Any]] = json.loads(json.dumps([row.as_dict() for row in SETTINGS]))
+BODY: dict[str, Any] = {
+    "rules_version": texas42.RULES_VERSION,
+    "presets": [
+        {
+            "preset": preset.name,
+            "description": preset.description,
+            "rules": json.loads(json.dumps(texas42.resolve(preset.name).as_dict())),
+        }
+        for preset in PRESETS.values()
+    ],
+    "settings": ROWS,
+}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
+def test_every_setting_is_told_with_its_default_and_its_rule(row):
+    page = settings.rules_page(BODY)
+    assert f"  {row['name']} = {settings.as_typed(row['default'])}   or " in page
+    own = settings.say_setting(row)
+    assert row["meaning"] in own
+    assert row["rule"] in own
+    assert row["source"] in own
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
+def test_the_example_of_every_setting_is_one_that_the_server_takes(row):
+    example = settings.say_setting(row).splitlines()[-1]
+    typed = dict(word.split("=") for word in example.split() if "=" in word)
+    rules = {name: _typed(value) for name, value in typed.items()}
+    resolved = texas42.resolve(settings.fitted(rules, ROWS)).as_dict()
+    assert resolved[row["name"]] != row["default"]
+
+
+def _typed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return [_typed(part) for part in text.split(",")] if "," in text else text
+
+
+def test_every_preset_is_told_and_the_page_keeps_to_80_columns():
+    page = settings.rules_page(BODY)
+    for name in PRESETS:
+        assert f"\n  {name} " in page
+    assert max(map(len, page.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if name != "straight"])
+def test_a_preset_is_told_by_what_it_changes_of_straight(preset):
+    told = settings.say_preset(preset, BODY)
+    straight = texas42.resolve("straight").as_dict()
+    resolved = texas42.resolve(preset).as_dict()
+    for row in ROWS:
+        name = row["name"]
+        changed = f"  {name} = {settings.as_typed(resolved[name])}   "
+        assert (changed in told) == (resolved[name] != straight[name])
+    assert told.endswith(f"t42 new --rules {preset}")
+
+
+def test_straight_is_told_whole():
+    told = settings.say_preset("straight", BODY)
+    assert [line.split()[0] for line in told.splitlines()[1:]] == [row["name"] for row in ROWS]
+
+
+def test_what_a_setting_may_be_beside_another_one():
+    target = next(row for row in ROWS if row["name"] == "target")
+    assert settings.say_setting(target).splitlines() == [
+        "target: The marks, or the points, that win the match.",
+        "  usual    7",
+        "  may be   1 to 50",
+        "  but      with scoring=points it may be 42 to 1000, and is 250",
+        "  rule     R5.6",
+        "  from     000, 001, 002, 004",
+        "For example: t42 new --set target=8",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "value"),
+    [
+        ("nello_doubles", "high", ["high"]),
+        ("nello_doubles", ["high", "low"], ["high", "low"]),
+        ("splash_marks", 3, [3, 3]),
+        ("splash_marks", [2, 3], [2, 3]),
+        ("nello", "yes", True),
+        ("nello", "off", False),
+        ("nello", "perhaps", "perhaps"),
+        ("attributed_tricks", "all", "all"),
+        ("no_such", "yes", "yes"),
+    ],
+)
+def test_a_value_is_given_the_form_of_its_setting(name, typed, value):
+    assert settings.fitted({name: typed}, ROWS) == {name: value}
+
+
+def refused(**faults: str) -> ApiProblem:
+    errors = [{"pointer": f"/rules/{name}", "detail": detail} for name, detail in faults.items()]
+    return ApiProblem("validation", 422, "T", members={"errors": errors})
+
+
+def test_r9_5_what_needs_a_partner_is_told_how_to_be_switched_off():
+    body = {"preset": "family", "seats": 3}
+    with pytest.raises(texas42.RulesInvalid) as invalid:
+        texas42.resolve(body)
+    problem = refused(**{pointer[1:]: detail for pointer, detail in invalid.value.errors})
+    hint = settings_hint(problem, list)
+    assert hint == "To play without: --set nello=false --set plunge=false"
+    texas42.resolve({**body, "nello": False, "plunge": False})
+
+
+def test_a_wrong_value_is_answered_with_the_page_of_its_setting():
+    assert settings_hint(refused(target="must be more"), list) == "All of it: t42 rules target"
