@@ -1,6 +1,6 @@
 """The command `t42-server`: serve matches, and look at a database without touching it.
 
-Exit status, one per kind of failure, in `Exit`; 2 is click's own for a wrong command line.
+Exit status, one per kind of failure, in `exits`; 2 is click's own for a wrong command line.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ import os
 import signal
 import sys
 import threading
-from enum import IntEnum
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
@@ -21,8 +19,12 @@ from texas42_server import delivery, options
 from texas42_server.app import create_app
 from texas42_server.config import Config, ConfigInvalid
 from texas42_server.edge.intake import EXTENSION
+from texas42_server.exits import Exit, fail, of_storage
 from texas42_server.hosting import listening, serving
 from texas42_server.hosting.parent import when_parent_ends
+from texas42_server.keeping.carrying import export, import_
+from texas42_server.keeping.copying import backup, restore
+from texas42_server.keeping.looking import rebuild, verify
 from texas42_server.operating import logs
 from texas42_server.service import Context
 from texas42_server.storage import checking, storage_errors
@@ -30,38 +32,6 @@ from texas42_server.storage.database import Database
 from texas42_server.version import VERSION
 
 _log = logging.getLogger(__name__)
-
-
-class Exit(IntEnum):
-    """The exit statuses of `t42-server`."""
-
-    OK = 0
-    FAILED = 1
-    """The server did not come to answer, or ended by itself."""
-    USAGE = 2
-    """A wrong option, or a wrong `T42_…` in the environment."""
-    MISSING_FOLDER = 3
-    READ_ONLY = 4
-    NOT_A_DATABASE = 5
-    """No SQLite file, a damaged one, or another program's."""
-    NEWER_DATABASE = 6
-    BUSY = 7
-    """Another process keeps the database locked."""
-    STORAGE = 8
-    """The disk failed or is full."""
-    PORT_TAKEN = 9
-    CANNOT_LISTEN = 10
-    """The address is unknown, not this machine's, or not allowed."""
-
-
-STORAGE_EXITS: dict[type[storage_errors.StorageError], Exit] = {
-    storage_errors.MissingFolder: Exit.MISSING_FOLDER,
-    storage_errors.ReadOnly: Exit.READ_ONLY,
-    storage_errors.NotADatabase: Exit.NOT_A_DATABASE,
-    storage_errors.NewerDatabase: Exit.NEWER_DATABASE,
-    storage_errors.Busy: Exit.BUSY,
-    storage_errors.StorageFailure: Exit.STORAGE,
-}
 
 
 @click.group(
@@ -98,7 +68,7 @@ def serve(exit_with_parent: bool, print_config: bool, **settings: object) -> Non
     try:
         config = Config(**settings)  # type: ignore[arg-type]
     except ConfigInvalid as error:
-        _fail(str(error), Exit.USAGE)
+        fail(str(error), Exit.USAGE)
     if print_config:
         click.echo(config.as_text())
         return
@@ -123,13 +93,13 @@ def _serve(config: Config, exit_with_parent: bool) -> None:
                 delivery.start(app.extensions[EXTENSION], stopping)
             serving.serve(app, config, listener, lambda url: click.echo(f"listening on {url}"))
     except storage_errors.StorageError as error:
-        _fail(str(error), _storage_exit(error))
+        fail(str(error), of_storage(error))
     except listening.PortTaken as error:
-        _fail(str(error), Exit.PORT_TAKEN)
+        fail(str(error), Exit.PORT_TAKEN)
     except listening.CannotListen as error:
-        _fail(str(error), Exit.CANNOT_LISTEN)
+        fail(str(error), Exit.CANNOT_LISTEN)
     except serving.DidNotStart as error:
-        _fail(str(error), Exit.FAILED)
+        fail(str(error), Exit.FAILED)
 
 
 @main.command(epilog="Examples:  t42-server check   |   t42-server check --json")
@@ -146,7 +116,7 @@ def check(database: Path, as_json: bool) -> None:
     else:
         click.echo(report.as_text())
     if report.error is not None:
-        sys.exit(_storage_exit(report.error))
+        sys.exit(of_storage(report.error))
 
 
 @main.command(
@@ -182,15 +152,10 @@ def notify(
         click.echo(f"delivering from {config.database}")
         delivery.serve(context, stopping)
     except ConfigInvalid as error:
-        _fail(str(error), Exit.USAGE)
+        fail(str(error), Exit.USAGE)
     except storage_errors.StorageError as error:
-        _fail(str(error), _storage_exit(error))
+        fail(str(error), of_storage(error))
 
 
-def _storage_exit(error: storage_errors.StorageError) -> Exit:
-    return STORAGE_EXITS[type(error)]
-
-
-def _fail(detail: str, status: Exit) -> NoReturn:
-    click.echo(f"t42-server: {detail}", err=True)
-    sys.exit(status)
+for _command in (backup, restore, verify, rebuild, export, import_):
+    main.add_command(_command)

@@ -11,6 +11,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from texas42_server.storage.authorizer import authorize
 from texas42_server.storage.connections import Connection, connect
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.locks import WriteLock
+from texas42_server.storage.presence import Presence
 from texas42_server.storage.storage_errors import ReadOnly, StorageError, storage_error
 from texas42_server.storage.transactions import Snapshot, Transaction
 
@@ -76,17 +78,18 @@ class Database:
         self._to_tell: tuple[Callable[[], None], ...] = ()
         self._mine = threading.local()
         self._all: weakref.WeakSet[_Kept] = weakref.WeakSet()
+        deadline = time.monotonic() + lock_timeout
         migrations.recover(self.path, self._lock_timeout)
-        self._lock = self._write_lock()
-        try:
-            self._lock.acquire(time.monotonic() + self._lock_timeout)
+        with ExitStack() as opened:
+            self._presence = opened.enter_context(closing(Presence(self.path)))
+            self._presence.share(deadline)
+            self._lock = opened.enter_context(closing(self._write_lock()))
+            self._lock.acquire(deadline)
             try:
                 migrations.migrate(self.path, self._lock_timeout)
             finally:
                 self._lock.release()
-        except BaseException:
-            self._lock.close()
-            raise
+            opened.pop_all()
         self._inode = self.path.stat().st_ino
 
     def _write_lock(self) -> WriteLock:
@@ -191,11 +194,12 @@ class Database:
         return "The database file was removed or replaced while it was served."
 
     def close(self) -> None:
-        """Close every thread's connection and the lock; the object is of no use afterwards."""
+        """Close every thread's connection and the locks; the object is of no use afterwards."""
         for kept in list(self._all):
             kept.close()
         self._mine = threading.local()
         self._lock.close()
+        self._presence.close()
 
 
 class _NotMeant(Exception):  # noqa: N818 - never an error

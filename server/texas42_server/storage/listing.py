@@ -2,16 +2,15 @@
 
 They are written in the transaction that appends the events, never read to decide or to show a
 match (but for giving up one whose log cannot be read), and can be made again from the log
-(`rebuild`).
+(`service.rebuilding`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from texas42_server.storage import store
 from texas42_server.storage.database import Connection
 
 
@@ -75,6 +74,13 @@ def update(db: Connection, match: int, row: Row) -> None:
     for seat, (person, kept) in row.seats.items():
         waiting_since = row.turn_since if seat == row.turn else None
         db.execute(_UPDATE_SEAT, (match, seat, person, kept, row.status, waiting_since))
+
+
+def replace(db: Connection, match: int, row: Row) -> None:
+    """Write all of a match's row anew, whatever was there. Inside a transaction."""
+    db.execute("DELETE FROM listing_seats WHERE match = ?", (match,))
+    db.execute("DELETE FROM listing WHERE match = ?", (match,))
+    update(db, match, row)
 
 
 def mine(
@@ -182,19 +188,6 @@ def heads(db: Connection, player: str) -> str:
         (player,),
     ).fetchone()
     return str(row[0])
-
-
-def rebuild(db: Connection, summarise: Callable[[str, list[store.Entry]], Row]) -> int:
-    """Make all rows again from the log; `summarise(match_id, entries)` is the service's.
-
-    Answers how many. Inside a transaction.
-    """
-    db.execute("DELETE FROM listing_seats")
-    db.execute("DELETE FROM listing")
-    matches = db.execute("SELECT key, id FROM matches ORDER BY key").fetchall()
-    for match, match_id in matches:
-        update(db, match, summarise(match_id, store.load(db, match)))
-    return len(matches)
 
 
 def _among(statuses: Sequence[str]) -> str:

@@ -62,9 +62,13 @@ def chosen_journal_mode() -> str:
     return "wal" if wal_is_safe() else "delete"
 
 
-def inspect(path: Path, timeout: float = 5.0) -> State:
-    """Look at a database and change nothing. Raises an `Unusable`, `Busy` or `StorageFailure`."""
-    _check_place(path)
+def inspect(path: Path, timeout: float = 5.0, *, writing: bool = True) -> State:
+    """Look at a database and change nothing.
+
+    `writing` is whether it is to be served from there later, or only read. Raises an `Unusable`,
+    `Busy` or `StorageFailure`.
+    """
+    _check_place(path, writing=writing)
     if _is_new(path):
         return State(path.exists(), 0, None, ())
     journal = path.with_name(path.name + "-journal")
@@ -170,7 +174,7 @@ def _check_ours(db: Connection, path: Path) -> int:
     return version
 
 
-def _check_place(path: Path) -> None:
+def _check_place(path: Path, *, writing: bool = True) -> None:
     folder = path.parent
     if not folder.is_dir():
         raise MissingFolder(
@@ -178,12 +182,12 @@ def _check_place(path: Path) -> None:
         )
     if path.is_dir():
         raise NotADatabase(path, f"{path} is a folder. Name a file in it, like {path / 't42.db'}.")
-    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK if writing else os.R_OK):
         raise ReadOnly(
             path,
             f"{path} is read-only (or closed) to this user. Make it readable and writable.",
         )
-    if not os.access(folder, os.W_OK | os.X_OK):
+    if writing and not os.access(folder, os.W_OK | os.X_OK):
         raise ReadOnly(
             path,
             f"The folder {folder} is read-only, and SQLite keeps its journal there."
@@ -208,10 +212,11 @@ def _startup_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise _startup_error(path, error) from error
+        raise startup_error(path, error) from error
 
 
-def _startup_error(path: Path, error: sqlite3.Error) -> StorageError:
+def startup_error(path: Path, error: sqlite3.Error) -> StorageError:
+    """What stands for a driver error on a database that is being opened, copied or prepared."""
     code = error_code(error)
     if code in (SQLITE_NOTADB, SQLITE_CORRUPT):
         return _no_database(path)

@@ -74,6 +74,22 @@ class NewerDatabase(Unusable):
     """The database was written by a newer version of this server."""
 
 
+class MissingFile(Unusable):
+    """There is no file of this name."""
+
+
+class AlreadyThere(Unusable):
+    """There is a file of this name, and nothing is overwritten."""
+
+
+class InUse(Unusable):
+    """Somebody has the database open who would go on with the old file."""
+
+
+class Damaged(Unusable):
+    """The database can be opened, but something in it is not what was written."""
+
+
 def error_code(error: sqlite3.Error) -> int | None:
     """The primary SQLite result code of an error (extended codes reduced), or None."""
     code = getattr(error, "sqlite_errorcode", None)

@@ -14,7 +14,7 @@ import pytest
 import requests
 
 from tests.server.notifications.receiver import Receiver, receiving
-from texas42_server.cli import Exit
+from texas42_server.exits import Exit
 from texas42_server.storage.database import Database
 
 COMMAND = (sys.executable, "-m", "texas42_server")

@@ -12,8 +12,9 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
-from texas42_server.cli import Exit, main
+from texas42_server.cli import main
 from texas42_server.config import MASK, Config, ConfigInvalid
+from texas42_server.exits import Exit
 from texas42_server.operating import metrics
 
 ROOT = Path(__file__).parents[3]
