@@ -58,7 +58,7 @@ def _appends(run: Run, mode: str) -> Taken:
 def raw(path: Path, mode: str) -> sqlite3.Connection:
     """A plain connection, with the settings of a served one, that sets the file's journal mode."""
     bare = sqlite3.connect(path, isolation_level=None)
-    for pragma in ("foreign_keys = ON", "synchronous = FULL", f"journal_mode = {mode}"):
+    for pragma in ("foreign_keys = ON", "synchronous = EXTRA", f"journal_mode = {mode}"):
         bare.execute(f"PRAGMA {pragma}").fetchall()
     return bare
 

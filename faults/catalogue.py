@@ -10,6 +10,7 @@ from faults.damage import damage
 from faults.disk import disk
 from faults.kills import kills
 from faults.locked import locked
+from faults.power import power
 from faults.run import Report, Run
 from faults.soak import soak
 from faults.stopping import stopping
@@ -18,6 +19,7 @@ from faults.waiters import waiters
 
 FAULTS: dict[str, Callable[[Run], Report]] = {
     "kills": kills,
+    "power": power,
     "twins": twins,
     "disk": disk,
     "locked": locked,

@@ -15,6 +15,7 @@ from faults.damage import KINDS, damaged
 from faults.inside import opened
 from faults.ledger import Ledger, differences
 from faults.players import Client
+from faults.power import Disk, whole_calls
 
 MOVES = 30
 
@@ -84,6 +85,50 @@ def test_a_move_under_way_may_be_there_and_no_other(played: tuple[Path, Client])
     assert losses(path, client, under_way) == ""
     assert "unasked:" in losses(path, client, replace(under_way, body={"type": "never"}))
     assert "unasked:" in losses(path, client)
+
+
+TRACE = """\
+7 openat(AT_FDCWD, "/d/t42.db-journal", O_RDWR|O_CREAT|O_CLOEXEC, 0600) = 9</d/t42.db-journal>
+7 pwrite64(9</d/t42.db-journal>, ""..., 512, 0) = 512
+7 fdatasync(9</d/t42.db-journal> <unfinished ...>
+8 write(2<pipe:[1]>, "said"..., 4) = 4
+7 <... fdatasync resumed>) = 0
+7 fdatasync(10</d>) = 0
+7 pwrite64(5</d/t42.db>, ""..., 4096, 0) = 4096
+7 fdatasync(5</d/t42.db>) = 0
+7 unlink("/d/t42.db-journal") = 0
+7 fdatasync(11</d>) = 0
+8 writev(12<socket:[3]>, [{"HTTP/1.1 201"..., 900}], 1) = 900
+7 +++ exited with 0 +++
+"""
+
+
+def open_at_the_answer(trace: str) -> list[str]:
+    disk = Disk(Path("/d"))
+    for name, rest in whole_calls(trace.splitlines()):
+        disk.see(name, rest)
+    assert disk.found["answered"] == 1
+    return disk.losses
+
+
+def test_nothing_is_open_when_all_is_synced() -> None:
+    assert open_at_the_answer(TRACE) == []
+
+
+@pytest.mark.parametrize(
+    ("left_out", "named"),
+    [
+        ("fdatasync(5</d/t42.db>)", "t42.db"),
+        ("fdatasync(11</d>)", "d"),
+        ("resumed>", "t42.db-journal"),
+    ],
+)
+def test_what_a_power_cut_could_undo_is_seen(left_out: str, named: str) -> None:
+    trace = [line for line in TRACE.splitlines() if left_out not in line]
+    if named.endswith("-journal"):
+        trace = [line for line in trace if "unlink" not in line]
+    [loss] = open_at_the_answer("\n".join(trace))
+    assert f" {named} changed" in loss
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -77,7 +77,9 @@ def connect(path: Path, mode: Literal["ro", "rw", "rwc"], patience: float) -> Co
         patience,
     )
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")
+    # FULL leaves the end of a rollback journal to the system: a power cut could bring it back, and
+    # with it the time before the commit.
+    connection.execute("PRAGMA synchronous = EXTRA")
     return connection
 
 
