@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from texas42_client.exits import ExitStatus
 
 if TYPE_CHECKING:
     from texas42_client.config import Memory, Profile, Store
+    from texas42_client.roots import Roots
     from texas42_client.table.style import Style
     from texas42_client.wire.api import Answer, Client
     from texas42_client.wire.outbox import Finished, Outbox
@@ -57,6 +59,11 @@ class Environment:
     def memory(self) -> Memory:
         """What the profile remembers."""
         return self.store.memory(self.profile.name)
+
+    @cached_property
+    def roots(self) -> Roots:
+        """The roots of sealed deals that the profile has seen."""
+        return self.store.roots(self.profile.name)
 
     @cached_property
     def style(self) -> Style:
@@ -137,7 +144,25 @@ class Environment:
         except Unreachable:
             events = []
         self.memory.saw(match, version, answer.etag)
+        self.keep_root(match, events)
         return [entry for entry in events if entry["seq"] <= version]
+
+    def keep_root(self, match: str, events: Sequence[Mapping[str, Any]]) -> None:
+        """Remember the root of the hand that was dealt last in these events, for ``t42 verify``.
+
+        Only a root that was seen while its hand is on binds the server, so nobody need think of
+        it. A server that has none, or does not answer, is left in peace.
+        """
+        from texas42_client.seals import root_of
+
+        dealt = [int(entry["hand"]) for entry in events if entry["type"] == "dealt"]
+        if not dealt or self.roots.knows(match, dealt[-1]):
+            return
+        with suppress(ApiProblem, Unreachable):
+            seal = self.client.seal(match, dealt[-1]).body
+            root = root_of(seal)
+            if root is not None:
+                self.roots.keep(match, {dealt[-1]: (root, seal.get("over") is False)})
 
     def feed(self, match: str, after: int) -> tuple[list[dict[str, Any]], int]:
         """(all feed entries after that seq, the version), page by page."""

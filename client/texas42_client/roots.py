@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +31,11 @@ class Roots:
         rows = self._read().get(match, {})
         return {int(hand): Root(str(row[0]), bool(row[1])) for hand, row in rows.items()}
 
-    def keep(self, match: str, new: dict[int, Root]) -> None:
+    def knows(self, match: str, hand: int) -> bool:
+        """Whether a root of this hand is kept."""
+        return hand in self.of(match)
+
+    def keep(self, match: str, new: Mapping[int, tuple[str, bool]]) -> None:
         """Remember roots that were not known; written at once."""
         matches = self._read()
         rows = matches.pop(match, {})

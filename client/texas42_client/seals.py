@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-__all__ = ["ALGORITHM", "Expected", "Fault", "faults", "folded", "leaf"]
+__all__ = ["ALGORITHM", "Expected", "Fault", "faults", "folded", "leaf", "root_of"]
 
 ALGORITHM = "texas42-seal-1"
 LEAVES = 28
@@ -78,6 +78,12 @@ def folded(index: int, size: int, node: bytes, path: Sequence[bytes]) -> bytes |
     if inner is None:
         return None
     return sha256(b"\1" + (inner + beside if left else beside + inner)).digest()
+
+
+def root_of(seal: Mapping[str, Any]) -> str | None:
+    """The root, if this is one."""
+    root = seal.get("root")
+    return root if isinstance(root, str) and _is_hash(root) else None
 
 
 def faults(seal: Mapping[str, Any], expected: Expected) -> list[Fault]:

@@ -42,7 +42,7 @@ def problem(slug: str, status: int, detail: str = "No.", **members: Any) -> Repl
 
 
 class Stub:
-    """Answers with ``replies`` in order; the last one for ever after."""
+    """Answers with ``replies`` in order; the last one for ever after. It has no seals."""
 
     def __init__(self, *replies: Reply) -> None:
         self.replies = list(replies) or [Reply()]
@@ -64,8 +64,11 @@ def serving(*replies: Reply) -> Iterator[Stub]:
         def answer(self) -> None:
             length = int(self.headers.get("Content-Length") or 0)
             body = json.loads(self.rfile.read(length)) if length else None
-            stub.asked.append(Asked(self.command, self.path, dict(self.headers.items()), body))
-            reply = stub.reply()
+            if self.path.endswith("/seal"):  # asked beside, by whoever sees a deal
+                reply = problem("not-found", 404)
+            else:
+                stub.asked.append(Asked(self.command, self.path, dict(self.headers.items()), body))
+                reply = stub.reply()
             if reply.before is not None:
                 reply.before()
             if reply.hang_up:

@@ -60,6 +60,16 @@ def test_every_hand_is_checked_and_its_root_remembered(terminal: Terminal) -> No
     assert (two["tiles"], two["over"]) == (7, False)
 
 
+def test_whoever_plays_remembers_roots_without_thinking_of_it(terminal: Terminal) -> None:
+    """A root that is first asked for after the hand binds nobody."""
+    match, players = terminal.table()
+    first = terminal.on_turn(match, players)
+    assert terminal.t42("--profile", first, "use", match).status == 0
+    play_hand(terminal, match, players)
+    checked = terminal.t42("--profile", first, "verify", match, "1")
+    assert "the root is the one remembered." in checked.out
+
+
 def test_one_hand_alone(terminal: Terminal) -> None:
     match, players = terminal.table()
     play_hand(terminal, match, players)
@@ -104,7 +114,7 @@ def test_with_json_the_faults_are_told_as_words_for_programs(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, players = terminal.table()
-    tampered(monkeypatch, lambda body: body["openings"][0].update(tile="6-6"))
+    tampered(monkeypatch, lambda body: body["openings"][0].update(salt="0" * 64))
     typed = terminal.t42("--profile", players[0], "verify", match, "--json")
     assert typed.status == ExitStatus.SEAL_BROKEN
     [hand] = typed.json["hands"]

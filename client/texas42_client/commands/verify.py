@@ -58,15 +58,15 @@ class Checked:
 def verify(env: Environment, match: str | None, hand: int | None) -> None:
     """Check that no tile of MATCH has changed hands since it was dealt, in every hand or in HAND.
 
-    At each deal the server publishes a root over all tiles. It is remembered here, and every tile
-    that you have been shown must be in it: your own, and after the hand those that were played.
-    That the shuffle was fair cannot be checked so. What can stands in docs/sealed-deals.md. Ends
-    with 35 when something is not as it was sealed.
+    At each deal the server publishes a root over all tiles. It is remembered when you first see
+    the deal, here or in t42 show, watch or play, and every tile that you have been shown must be
+    in it: your own, and after the hand those that were played. That the shuffle was fair cannot be
+    checked so. What can stands in docs/sealed-deals.md. Ends with 35 when something is not as it
+    was sealed.
     """
     chosen = env.match_id(match)
     view = env.client.view(chosen).body
-    kept = env.store.roots(env.profile.name)
-    known = kept.of(chosen)
+    known = env.roots.of(chosen)
     last = max([int(view["hand_number"]), *known])
     numbers = [hand] if hand is not None else list(range(1, last + 1))
     if not numbers:
@@ -76,7 +76,7 @@ def verify(env: Environment, match: str | None, hand: int | None) -> None:
             ExitStatus.MATCH_NOT_STARTED,
         )
     rows = [_check(env, view, number, known.get(number)) for number in numbers]
-    kept.keep(
+    env.roots.keep(
         chosen,
         {row.hand: Root(row.root, row.in_time) for row in rows if row.root and not row.faults},
     )

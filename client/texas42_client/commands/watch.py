@@ -174,6 +174,8 @@ class Watcher:
         entries, self._untold = self._untold, []
         self.told = int(entries[-1]["seq"])
         self._env.memory.saw(self._match, self.told, self.answer.etag)
+        if self.view["you"] is not None:  # a spectator could miss a play meanwhile
+            self._env.keep_root(self._match, entries)
         self._ring()
         if self._env.json:
             click.echo(self.answer.text.rstrip("\n"))
