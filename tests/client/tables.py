@@ -9,8 +9,9 @@ from typing import Any
 
 import texas42
 from texas42 import Created, Entry, Event, Match, Move, Tile
+from texas42_client.table.reading import interpret
 
-NAMES = ("ann", "bob", "cal", "dee")
+NAMES = ("ann", "bob", "cal", "dee", "eve", "fay", "gus")
 
 
 def first_to_bid_thirty(match: Match, moves: Sequence[Move]) -> Move:
@@ -25,6 +26,20 @@ def first_to_bid_two_marks(match: Match, moves: Sequence[Move]) -> Move:
     if match.status == "bidding":
         return marks[0] if marks else moves[0]
     return moves[-1]
+
+
+def saying(*words: str) -> Callable[[Match, Sequence[Move]], Move]:
+    """Say these in turn, as players type them; then the first legal move."""
+    left = list(words)
+
+    def choose(match: Match, moves: Sequence[Move]) -> Move:
+        if not left:
+            return moves[0]
+        bodies = [texas42.move_body(move) for move in moves]
+        (meant,) = interpret(left.pop(0), bodies, match.rules.as_dict())
+        return moves[bodies.index(meant)]
+
+    return choose
 
 
 @dataclass
@@ -54,22 +69,27 @@ def play(
     *,
     seed: int = 42,
     names: Sequence[str] = NAMES,
-    seated: int = 4,
+    seated: int = 7,
+    preset: str = "straight",
     **settings: Any,
 ) -> Played:
-    """A match after so many moves, the tiles shuffled from a seed, seat D the first dealer."""
+    """A match after so many moves, the tiles shuffled from a seed, the last seat dealing first."""
     chance = random.Random(seed)
     created = texas42.create(
-        "friday", names[0], texas42.resolve({"preset": "straight", **settings})
+        "friday", names[0], texas42.resolve({"preset": preset, **settings})
     )
     played = Played(Match(created), [Entry(1, 0, created)])
-    for seat, name in list(zip(played.match.table.seats, names, strict=True))[:seated]:
+    for seat, name in list(zip(played.match.table.seats, names, strict=False))[:seated]:
         _append(played, texas42.join(played.match, seat, name))
     while played.match.winner is None:
         match = played.match
-        if match.awaits_deal:
+        if match.awaits_draw or match.awaits_deal:
             tiles: list[Tile] = list(texas42.TILES)
             chance.shuffle(tiles)
+        if match.awaits_draw:
+            _append(played, texas42.draw(match, tiles))
+            continue
+        if match.awaits_deal:
             dealer = match.table.seats[-1] if match.next_dealer is None else match.next_dealer
             _append(played, texas42.deal(match, tiles, dealer))
             continue

@@ -6,10 +6,11 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.client.tables import Played, first_to_bid_two_marks, play
+from tests.client.tables import Played, first_to_bid_two_marks, play, saying
 from texas42_client.table import render
 from texas42_client.table.style import Style
 from texas42_client.table.text import width
@@ -17,6 +18,18 @@ from texas42_client.table.text import width
 GOLDENS = Path(__file__).parent / "goldens"
 DRAWN = Style(drawn=True)
 PLAIN = Style()
+
+PASSES = ("pass", "pass", "pass")
+SIZES = (2, 3, 5, 6, 7)
+
+NELLO: dict[str, Any] = {"preset": "lechner", "covered_tricks": "none"}
+LOW_NELLO: dict[str, Any] = {"preset": "lone-star", "nello": True, "nello_doubles": ["high", "low"]}
+
+
+def bid(*words: str, **settings: Any) -> Played:
+    """Just these said and played, as players type them."""
+    return play(len(words), saying(*words), **settings)
+
 
 SCENES: dict[str, tuple[Callable[[], Played], str | None, int]] = {
     "waiting-for-players": (lambda: play(0, seated=2), "A", 3),
@@ -32,6 +45,56 @@ SCENES: dict[str, tuple[Callable[[], Played], str | None, int]] = {
     "spectator": (lambda: play(16), None, 2),
     "hand-just-over": (lambda: play(29, seed=1), "B", 5),
     "match-over": (lambda: play(1000), "A", 6),
+    "forced-to-bid": (lambda: bid("pass", "pass", "pass", preset="lechner"), "D", 3),
+    "drawn-for-the-deal": (lambda: play(0, preset="family"), "C", 3),
+    "first-tile-may-name-trump": (lambda: bid("30", *PASSES, preset="family"), "A", 2),
+    "small-end": (lambda: bid("30", *PASSES, "ones", small_end_open=True), "A", 2),
+    "small-end-called": (
+        lambda: bid("30", *PASSES, "ones", "3-4 call 3", "2-5", small_end_open=True),
+        "C",
+        3,
+    ),
+    "trump-must-be-led": (lambda: bid("30", *PASSES, "sixes", opening_lead="trump"), "A", 2),
+    "no-trump-doubles-low": (
+        lambda: bid("31", *PASSES, "none low", "6-6", no_trump_doubles=["high", "low"]),
+        "B",
+        2,
+    ),
+    "naming-nello": (lambda: bid("2 marks", *PASSES, preset="lechner"), "A", 2),
+    "nello": (
+        lambda: bid("2 marks", *PASSES, "nello", "3-3", "4-4", "3-6", "2-5", **NELLO),
+        "D",
+        6,
+    ),
+    "nello-sitting-out": (
+        lambda: bid("pass", "2 marks", "pass", "pass", "nello low", "0-4", **LOW_NELLO),
+        "C",
+        2,
+    ),
+    "sevens": (lambda: bid("1 mark", *PASSES, "sevens", "3-4", preset="family"), "B", 2),
+    "plunge-may-be-bid": (lambda: play(0, preset="lechner", seed=9), "A", 1),
+    "plunge-names-trump": (lambda: bid("plunge", *PASSES, preset="lechner", seed=9), "C", 2),
+    "plunge": (
+        lambda: bid("plunge", *PASSES, "sixes open 1", "0-3", preset="lechner", seed=9),
+        "D",
+        2,
+    ),
+    "splash": (lambda: bid("splash", *PASSES, "twos open 2", preset="lechner", seed=9), "B", 3),
+    "all-tricks-face-down": (
+        lambda: play(14, saying("2 marks", *PASSES, "blanks"), preset="tournament"),
+        "B",
+        2,
+    ),
+    "for-points": (lambda: play(40, preset="points-250"), "A", 10),
+    "for-points-over": (lambda: play(2000, preset="family-250", target=60), "B", 4),
+    "win-by-two": (lambda: play(100, preset="lechner"), "B", 2),
+    "played-on": (lambda: play(31, early_end=False, seed=1), "B", 2),
+    **{f"bidding-of-{n}": (lambda n=n: play(n - 1, seats=n), "B", 2) for n in SIZES},
+    **{
+        f"trick-of-{n}": (lambda n=n: play(3 * n, seats=n), "C" if n > 2 else "A", 3) for n in SIZES
+    },
+    **{f"spectator-of-{n}": (lambda n=n: play(n + 3, seats=n), None, 2) for n in SIZES},
+    "over-of-7": (lambda: play(4000, seats=7, target=3), "B", 2),
 }
 
 

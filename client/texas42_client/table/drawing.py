@@ -85,7 +85,7 @@ def _turn(facts: Facts, style: Style) -> list[str]:
     mine = style.paint(turn, bold=True, fg="green")
     if facts.view["status"] == "playing":
         called = in_columns(facts.calls(), indent=1)
-        beside = ["Or call its lower end:", *called] if called else []
+        beside = ["Or with its lower end called:", *called] if called else []
         return [f"{mine} Any tile with a number under it will do.", *beside]
     leads = any(move["type"] == "play" for move in facts.view["legal_moves"])
     beside = ["Or lead a tile with a number under it: its higher end is trump."] if leads else []

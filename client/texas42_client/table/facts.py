@@ -105,8 +105,9 @@ class Facts:
         if contract is None:
             return ""
         people = self.people
-        declarer = people.name(contract.get("declarer"))
-        said = say_contract(contract, people.subject(contract["bidder"]), self.rules, declarer)
+        who, mine = people.name(contract.get("declarer")), contract.get("declarer") == people.you
+        naming = "you name trump" if mine else f"{who} names trump"
+        said = say_contract(contract, people.subject(contract["bidder"]), self.rules, naming)
         out = self.sitting_out()
         if out is None:
             return f"{said}."
@@ -195,9 +196,10 @@ class Facts:
             given_up = {"cancelled": "called off", "closed": "given up"}.get(view["status"])
             return "" if given_up is None else f"The match was {given_up}."
         won = view["winner"]
-        score = say_score(self.score(), won, self.people)
+        said = say_score(self.score(), won, self.people)
+        score = f", {said}" if self.people.partnered else f": {said}"
         mine = self.people.you is not None and self.people.side_of(self.people.you) == won
-        return f"{self.people.side(won)} won the match, {score}." + (" Well played!" * mine)
+        return f"{self.people.side(won)} won the match{score}." + (" Well played!" * mine)
 
     def turn(self) -> str:
         """Whose turn it is, and for what."""

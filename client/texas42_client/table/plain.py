@@ -47,7 +47,7 @@ def _places(facts: Facts) -> list[str]:
         who = f"Seat {seat}: {people.name(seat)}" + (f", {place}" if place else "")
         who += ", sits out" if seat == facts.sitting_out() else ""
         left = people.tiles_left(seat)
-        lines.append(f"{who}, {left} tiles." if left else f"{who}.")
+        lines.append(f"{who}, {count(left, 'tile')}." if left else f"{who}.")
     return lines
 
 

@@ -24,8 +24,7 @@ def say_result(hand: Row, people: People, rules: Row | None = None) -> str:
     if contract is None or result is None:
         return "everybody passed"
     how = "made" if result["made"] else "set"
-    declarer = people.name(contract.get("declarer"))
-    said = say_contract(contract, people.name(contract["bidder"]), rules, declarer)
+    said = say_contract(contract, people.name(contract["bidder"]), rules)
     score = say_score(score_of(hand), result["side"], people)
     return f"{said}: {how}, {say_gain(result, people)} ({score})"
 

@@ -81,18 +81,18 @@ def say_contract(
     contract: Mapping[str, Any],
     bidder: str,
     rules: Mapping[str, Any] | None = None,
-    declarer: str = "the partner",
+    naming: str = "the partner names trump",
 ) -> str:
     """``ann bid 31, sixes are trump`` with the player's name for the bidder.
 
     ``rules`` are the settings of the match: what doubles are, and which tricks lie face down,
-    where nobody had to say so. ``declarer`` is who names trump where the bidder does not.
+    where nobody had to say so. ``naming`` says who names trump where the bidder does not.
     """
     rules = rules or {}
     parts = [f"{bidder} bid {_stake(contract, rules)}"]
     if contract.get("trump") is None:
         by_partner = contract.get("kind") in SPECIALS
-        parts.append(f"{declarer} names trump" if by_partner else "trump is not named yet")
+        parts.append(naming if by_partner else "trump is not named yet")
     else:
         parts += [_named(contract["trump"]), *_doubles(contract, rules)]
     tricks = contract.get("open_tricks")
