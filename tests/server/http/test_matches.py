@@ -42,7 +42,14 @@ EVERY_MOVE: list[dict[str, Any]] = [
 TABLES: tuple[dict[str, Any], ...] = (
     *({"preset": preset} for preset in PRESETS),
     *({"seats": seats} for seats in (2, 3, 5, 6, 7)),
-    {"preset": "lechner", "seats": 3, "nello": False, "plunge": False, "splash": False},
+    {
+        "preset": "lechner",
+        "seats": 3,
+        "win_by": 1,
+        "nello": False,
+        "plunge": False,
+        "splash": False,
+    },
     {"small_end_open": True, "attributed_tricks": 1, "nello": True, "nello_min_marks": 1},
 )
 """Rules of every preset, tables of every size, and what no preset has."""
