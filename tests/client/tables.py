@@ -75,23 +75,18 @@ def play(
 ) -> Played:
     """A match after so many moves, the tiles shuffled from a seed, the last seat dealing first."""
     chance = random.Random(seed)
-    created = texas42.create(
-        "friday", names[0], texas42.resolve({"preset": preset, **settings})
-    )
+    created = texas42.create("friday", names[0], texas42.resolve({"preset": preset, **settings}))
     played = Played(Match(created), [Entry(1, 0, created)])
     for seat, name in list(zip(played.match.table.seats, names, strict=False))[:seated]:
         _append(played, texas42.join(played.match, seat, name))
     while played.match.winner is None:
         match = played.match
-        if match.awaits_draw or match.awaits_deal:
-            tiles: list[Tile] = list(texas42.TILES)
-            chance.shuffle(tiles)
         if match.awaits_draw:
-            _append(played, texas42.draw(match, tiles))
+            _append(played, texas42.draw(match, _shuffled(chance)))
             continue
         if match.awaits_deal:
             dealer = match.table.seats[-1] if match.next_dealer is None else match.next_dealer
-            _append(played, texas42.deal(match, tiles, dealer))
+            _append(played, texas42.deal(match, _shuffled(chance), dealer))
             continue
         if moves == 0 or match.turn is None:
             break
@@ -100,6 +95,12 @@ def play(
             _append(played, event)
         moves -= 1
     return played
+
+
+def _shuffled(chance: random.Random) -> list[Tile]:
+    tiles = list(texas42.TILES)
+    chance.shuffle(tiles)
+    return tiles
 
 
 def _append(played: Played, event: Event | Created) -> None:

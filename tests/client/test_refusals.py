@@ -67,7 +67,7 @@ def test_the_server_is_asked_for_its_settings_only_when_one_is_unknown():
 
     assert settings_hint(invalid(("/name", "is too long")), known) is None
     wrong = invalid(("/rules/target", "must be small"))
-    assert settings_hint(wrong, known) == "All settings: t42 rules"
+    assert settings_hint(wrong, known) == "All of it: t42 rules target"
 
 
 def test_the_time_to_wait_is_told_once():
@@ -98,6 +98,27 @@ def test_the_time_to_wait_is_told_once():
             "declare blanks, none; with --open 1 or 2",
         ),
         ([{"type": "declare", "trump": "6"}], "declare sixes"),
+        (
+            [
+                *({"type": "bid", "marks": marks} for marks in range(3, 51)),
+                {"type": "bid", "marks": 4, "plunge": True},
+                {"type": "bid", "marks": 3, "splash": True},
+            ],
+            "bid 3 marks to 50 marks, bid plunge 4, bid splash 3",
+        ),
+        (
+            [
+                {"type": "declare", "trump": "none", "doubles": "low"},
+                {"type": "declare", "trump": "nello", "doubles": "own_suit_low"},
+                {"type": "declare", "trump": "sevens"},
+                {"type": "play", "tile": "4-6"},
+            ],
+            "declare none low, nello own-low, sevens; or lead, which names trump: play 4-6",
+        ),
+        (
+            [{"type": "play", "tile": "3-5"}, {"type": "play", "tile": "3-5", "call": "3"}],
+            "play 3-5, play 3-5 call 3",
+        ),
         ([{"type": "play", "tile": "0-5"}, {"type": "play", "tile": "5-6"}], "play 0-5, play 5-6"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ DRAWN = Style(drawn=True)
 PLAIN = Style()
 
 PASSES = ("pass", "pass", "pass")
-SIZES = (2, 3, 5, 6, 7)
 
 NELLO: dict[str, Any] = {"preset": "lechner", "covered_tricks": "none"}
 LOW_NELLO: dict[str, Any] = {"preset": "lone-star", "nello": True, "nello_doubles": ["high", "low"]}
@@ -89,13 +89,12 @@ SCENES: dict[str, tuple[Callable[[], Played], str | None, int]] = {
     "for-points-over": (lambda: play(2000, preset="family-250", target=60), "B", 4),
     "win-by-two": (lambda: play(100, preset="lechner"), "B", 2),
     "played-on": (lambda: play(31, early_end=False, seed=1), "B", 2),
-    **{f"bidding-of-{n}": (lambda n=n: play(n - 1, seats=n), "B", 2) for n in SIZES},
-    **{
-        f"trick-of-{n}": (lambda n=n: play(3 * n, seats=n), "C" if n > 2 else "A", 3) for n in SIZES
-    },
-    **{f"spectator-of-{n}": (lambda n=n: play(n + 3, seats=n), None, 2) for n in SIZES},
     "over-of-7": (lambda: play(4000, seats=7, target=3), "B", 2),
 }
+for size in (2, 3, 5, 6, 7):
+    SCENES[f"bidding-of-{size}"] = (partial(play, size - 1, seats=size), "B", 2)
+    SCENES[f"trick-of-{size}"] = (partial(play, 3 * size, seats=size), "C" if size > 2 else "A", 3)
+    SCENES[f"spectator-of-{size}"] = (partial(play, size + 3, seats=size), None, 2)
 
 
 def scene(name: str, style: Style) -> str:
