@@ -9,7 +9,21 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from bench import appending, disk, engine, getting, hands, peers, replaying, starting, waiting
+from bench import (
+    appending,
+    disk,
+    engine,
+    getting,
+    hands,
+    idle,
+    memory,
+    moving,
+    peers,
+    replaying,
+    starting,
+    waiting,
+    writers,
+)
 from bench.figures import Figure, as_json, machine, table
 from bench.progress import Progress
 from bench.run import Run, Unavailable
@@ -23,6 +37,10 @@ GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
     "eventsourcing": peers.eventsourcing,
     "disk": disk.figures,
     "get": getting.figures,
+    "move": moving.figures,
+    "writers": writers.figures,
+    "idle": idle.figures,
+    "memory": memory.figures,
     "wait": waiting.figures,
     "start": starting.help_figures,
     "demo": starting.demo_figures,

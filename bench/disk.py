@@ -9,15 +9,13 @@ from uuid import UUID
 
 from bench.clock import beside
 from bench.figures import Figure, Goal
-from bench.games import PLAYERS, ten_hands
+from bench.filled import AT, new_match
+from bench.games import ten_hands
 from bench.run import Run
 from texas42 import encode
-from texas42_server.storage import digests, keys, listing, store
+from texas42_server.storage import digests, keys, store
 from texas42_server.storage.database import Connection, Database
-from texas42_server.storage.listing import Row, SeatRow
 
-AT = 1_800_000_000_000
-"""A time in milliseconds UTC: how long its number is matters, not when it is."""
 FINGERPRINT = keys.fingerprint("POST", "/matches/friday/moves", b"{}")
 
 
@@ -52,7 +50,9 @@ def _grown(path: Path, logs: list[list[str]], *, keyed: bool) -> int:
     with closing(Database(path)) as database:
         empty = path.stat().st_size
         with database.transaction() as db:
-            matches = [_new_match(db, number, len(log)) for number, log in enumerate(logs)]
+            matches = [
+                new_match(db, number, len(log), "finished") for number, log in enumerate(logs)
+            ]
             running = dict.fromkeys(matches, digests.begin())
             for seq in range(max(map(len, logs))):
                 for match, log in zip(matches, logs, strict=True):
@@ -63,29 +63,6 @@ def _grown(path: Path, logs: list[list[str]], *, keyed: bool) -> int:
                         if keyed:
                             _remember(db, match, seq)
     return path.stat().st_size - empty
-
-
-def _new_match(db: Connection, number: int, events: int) -> int:
-    match_id = f"{number:022}"
-    match = store.create(db, match_id)
-    seats = {label: SeatRow(name) for label, name in zip("ABCD", PLAYERS, strict=True)}
-    marks = {"A+C": 7, "B+D": 3}
-    row = Row(
-        match_id,
-        "friday",
-        "ann",
-        "straight",
-        False,
-        "finished",
-        None,
-        None,
-        events,
-        marks,
-        AT,
-        seats,
-    )
-    listing.update(db, match, row)
-    return match
 
 
 def _remember(db: Connection, match: int, seq: int) -> None:

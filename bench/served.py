@@ -10,11 +10,13 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
 from flask import Flask
 
+from bench import appending
 from texas42_server.app import create_app
 from texas42_server.config import Config
 from texas42_server.hosting import listening, serving
@@ -38,10 +40,32 @@ def uncached(config: Config) -> Flask:
     return create_app(config, positions=Positions(capacity=0))
 
 
+def scripted(config: Config) -> Flask:
+    """The server as it is, but that tiles and lots lie as they are named, and nobody is limited.
+
+    So every match takes the same moves.
+    """
+    return create_app(replace(config, limits="off"), shuffle=lambda _: None)
+
+
+def scripted_in(mode: str) -> Callable[[Config], Flask]:
+    """The same with its database in a journal mode that this SQLite may not be trusted with."""
+
+    def create(config: Config) -> Flask:
+        app = scripted(config)
+        appending.raw(config.database, mode).close()
+        return app
+
+    return create
+
+
 KINDS: dict[str, Callable[[Config], Flask]] = {
     "hello": hello,
     "warm": create_app,
     "uncached": uncached,
+    "scripted": scripted,
+    "scripted-wal": scripted_in("wal"),
+    "scripted-delete": scripted_in("delete"),
 }
 
 

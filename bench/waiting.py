@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import selectors
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from statistics import median
-from typing import Any
-
-import requests
 
 from bench.clock import beside, cpu_of
 from bench.figures import Figure, Goal
 from bench.run import Run
-from bench.servers import Kept, Server, get, post, served
+from bench.servers import Kept, Server, get, served
+from bench.tables import Table
 
 WAITERS = 60
 EACH = 4
@@ -31,7 +28,7 @@ def figures(run: Run) -> Iterator[Figure]:
     with ExitStack() as stack:
         database = run.scratch / "waiting.db"
         waited, other = (stack.enter_context(served("warm", database)) for _ in range(2))
-        table = _Table(other.url)
+        table = Table(other.url)
         seconds = 1.0 if run.quick else 10.0
         nobody = _cpu_share(waited.process_id, seconds)
         alone = _health_times(waited, 20 if run.quick else 200)
@@ -79,65 +76,19 @@ def figures(run: Run) -> Iterator[Figure]:
     )
 
 
-class _Table:
-    """A match of four players who make their moves at one server."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self._session = requests.Session()
-        self._tokens = {seat: self.register(f"player {seat}") for seat in "ABCD"}
-        others = {seat: f"player {seat}" for seat in "BCD"}
-        made = self._ask("POST", "/matches", "A", json={"sit": "A", "invite": others})
-        self.match_id = str(made.json()["id"])
-        for seat in "BCD":
-            self._ask("POST", f"/matches/{self.match_id}/seats/{seat}", seat)
-
-    def register(self, name: str) -> str:
-        """A new player's token."""
-        answer = self._session.post(f"{self.url}/players", json={"name": name}, timeout=30)
-        answer.raise_for_status()
-        return str(answer.json()["token"])
-
-    def tag(self) -> str:
-        """The tag of a spectator's view."""
-        return str(self._ask("GET", f"/matches/{self.match_id}").headers["ETag"])
-
-    def next_move(self) -> tuple[str, dict[str, Any]]:
-        """Who is on turn, and a move that is legal now."""
-        seat = str(self._ask("GET", f"/matches/{self.match_id}").json()["turn"])
-        legal = self._ask("GET", f"/matches/{self.match_id}", seat).json()["legal_moves"]
-        return seat, legal[0]
-
-    def request(self, seat: str, move: dict[str, Any]) -> bytes:
-        """The request that makes a move."""
-        path = f"/matches/{self.match_id}/moves"
-        return post(path, self._tokens[seat], json.dumps(move).encode())
-
-    def _ask(
-        self, method: str, path: str, seat: str | None = None, json: object = None
-    ) -> requests.Response:
-        headers = {} if seat is None else {"Authorization": f"Bearer {self._tokens[seat]}"}
-        answer = self._session.request(
-            method, self.url + path, headers=headers, json=json, timeout=30
-        )
-        answer.raise_for_status()
-        return answer
-
-
 def _wait(match_id: str, token: str, tag: str) -> bytes:
     return get(f"/matches/{match_id}", token, If_None_Match=tag, Prefer="wait=60")
 
 
 def _rounds(
-    run: Run, waited: Server, table: _Table, waiters: list[Kept], tokens: list[str]
+    run: Run, waited: Server, table: Table, waiters: list[Kept], tokens: list[str]
 ) -> tuple[list[list[float]], list[float]]:
     """Seconds from each move to each answer of a wait; seconds of `/healthz` meanwhile."""
     woken: list[list[float]] = []
     healthy: list[float] = []
     with Kept(waited) as health, Kept(Server(0, table.url)) as mover:
         for _ in range(2 if run.quick else 40):
-            seat, move = table.next_move()
-            mover.ask(table.request(seat, move))
+            mover.ask(table.request(*table.next_move()))
             woken.append(_answers(waiters, mover, health, healthy))
             tag = table.tag()
             for number, waiter in enumerate(waiters):
