@@ -40,6 +40,8 @@ COMMANDS: dict[str, Entry] = {
     "watch": Entry(f"{_HERE}.watch:watch", "Follow the match until it is your turn.", LOOK),
     "log": Entry(f"{_HERE}.look:log", "Tell what happened.", LOOK),
     "hands": Entry(f"{_HERE}.look:hands", "List the finished hands, or show one.", LOOK),
+    "record": Entry(f"{_HERE}.record:record", "Take the record of a match along.", LOOK),
+    "replay": Entry(f"{_HERE}.replay:replay", "Step through a record, trick by trick.", LOOK),
     "verify": Entry(f"{_HERE}.verify:verify", "Check the deals against their seals.", LOOK),
     "rules": Entry(f"{_HERE}.look:rules", "Explain presets and settings.", LOOK),
     "bid": Entry(f"{_HERE}.moves:bid", "Bid points or marks.", MOVE),

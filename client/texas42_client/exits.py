@@ -49,6 +49,7 @@ class ExitStatus(IntEnum):
     TOO_EARLY = 33
     UNREADABLE_MATCH = 34
     SEAL_BROKEN = 35
+    UNREADABLE_RECORD = 36
     INTERRUPTED = 130
 
 
@@ -88,6 +89,7 @@ MEANINGS: Mapping[ExitStatus, str] = {
     ExitStatus.TOO_EARLY: "that may be asked for later, or when the match is over",
     ExitStatus.UNREADABLE_MATCH: "the server cannot read this match; it can only be closed",
     ExitStatus.SEAL_BROKEN: "a deal is not as it was sealed; the message says where",
+    ExitStatus.UNREADABLE_RECORD: "the file cannot be read, or holds no record of a match",
     ExitStatus.INTERRUPTED: "stopped with Ctrl-C",
 }
 

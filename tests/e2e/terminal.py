@@ -106,6 +106,10 @@ class Terminal:
         """Type a line."""
         os.write(self._master, f"{line}\n".encode())
 
+    def press(self, key: str) -> None:
+        """Press a key."""
+        os.write(self._master, key.encode())
+
     def interrupt(self) -> None:
         """Press Ctrl-C, a moment later as a person does: not between a question and its reading.
 

@@ -14,6 +14,7 @@ from texas42_client.errors import ApiProblem, BadAnswer, ClientError
 __all__ = ["Answer", "read_answer"]
 
 JsonObject = dict[str, Any]
+JSON, TEXT = "application/json", "text/plain"
 _WAITED = re.compile(r"(?:^|[,;\s])wait=(\d+)")  # RFC 7240, 4.3
 
 
@@ -21,7 +22,8 @@ _WAITED = re.compile(r"(?:^|[,;\s])wait=(\d+)")  # RFC 7240, 4.3
 class Answer:
     """What the server answered: ``body`` parsed, ``text`` as it came.
 
-    ``etag`` goes into the next ``If-Match``. A 304 has ``not_modified`` true and an empty body.
+    Of an answer in plain text ``text`` alone is there. ``etag`` goes into the next ``If-Match``.
+    A 304 has ``not_modified`` true and an empty body.
     ``next`` is the path of the next page; ``replayed`` tells that this key had been used before.
     ``waited`` are the seconds for which the server let the question wait, None if it did not.
     """
@@ -41,8 +43,11 @@ class Answer:
         return self.status == 304
 
 
-def read_answer(response: requests.Response) -> Answer:
-    """The answer; raises :class:`ApiProblem` and :class:`BadAnswer`."""
+def read_answer(response: requests.Response, media_type: str = JSON) -> Answer:
+    """The answer, in the media type that was asked for.
+
+    Raises :class:`ApiProblem` and :class:`BadAnswer`.
+    """
     status, kind = response.status_code, response.headers.get("Content-Type", "")
     if 300 <= status < 400 and status != 304:
         target = response.headers.get("Location", "another place")
@@ -52,7 +57,12 @@ def read_answer(response: requests.Response) -> Answer:
         )
     if status >= 400:
         raise _problem(response, kind)
-    body = _json_object(response) if response.content else {}
+    if media_type != JSON and not kind.startswith(media_type):
+        raise BadAnswer(
+            f"{response.url.split('?')[0]} answered {kind or 'something'}, not {media_type}.",
+            "Check the server's address: t42 profile list",
+        )
+    body = _json_object(response) if response.content and media_type == JSON else {}
     waited = _WAITED.search(response.headers.get("Preference-Applied", ""))
     return Answer(
         status=status,

@@ -221,6 +221,10 @@ class Client:
         """``GET /matches/{id}/hands/{n}/seal``: the root of a hand and what is opened to you."""
         return self._call("GET", f"/matches/{_part(match)}/hands/{number}/seal")
 
+    def record(self, match: str, *, as_text: bool) -> Answer:
+        """``GET /matches/{id}/record``: the finished hands; as text ``Answer.text`` has them."""
+        return self._call("GET", f"/matches/{_part(match)}/record", as_text=as_text)
+
     def page(self, path: str) -> Answer:
         """The page that an :class:`Answer` names as its ``next``; a path on this server only."""
         if not path.startswith("/") or path.startswith("//"):

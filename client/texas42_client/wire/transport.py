@@ -18,7 +18,7 @@ from urllib3.util.retry import Retry
 from texas42_client.errors import ApiProblem, BadAnswer, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
 from texas42_client.origin import is_loopback, normal_server
-from texas42_client.wire.answers import Answer, read_answer
+from texas42_client.wire.answers import JSON, TEXT, Answer, read_answer
 from texas42_client.wire.pacing import Kind, Pacing, kind_of
 from texas42_client.wire.secret import Secret, conceal
 
@@ -57,7 +57,7 @@ class Transport:
         session = requests.Session()
         session.trust_env = not is_loopback(self.server)
         session.auth = self._bearer
-        session.headers.update({"Accept": "application/json", "User-Agent": "t42"})
+        session.headers.update({"Accept": JSON, "User-Agent": "t42"})
         session.mount(self.server + "/", HTTPAdapter(max_retries=_PoliteRetry.of(retries)))
         # A name registered by a request whose answer was lost is taken: repeating cannot help.
         session.mount(
@@ -81,14 +81,17 @@ class Transport:
         if_match: str | None = None,
         if_none_match: str | None = None,
         wait: int | None = None,
+        as_text: bool = False,
     ) -> Answer:
         """One request; ``key`` is the idempotency key, the conditions are entity tags.
 
         With ``wait`` the server is asked to hold its answer for so many seconds (RFC 7240); such a
         request is never repeated by itself. A request is held back while the server's limits do
-        not allow it. Raises what :class:`texas42_client.wire.api.Client` raises.
+        not allow it. With ``as_text`` plain text is asked for in place of JSON. Raises what
+        :class:`texas42_client.wire.api.Client` raises.
         """
         headers = {
+            "Accept": TEXT if as_text else None,
             "If-Match": if_match,
             "If-None-Match": if_none_match,
             "Idempotency-Key": None if key is None else f'"{key}"',
@@ -114,7 +117,7 @@ class Transport:
             raise _unreachable(self.server, error) from None
         self._say(f"< {response.status_code} {response.headers.get('Content-Type', '')}".rstrip())
         self._pacing.heard(kind, response.status_code, response.headers)
-        return read_answer(response)
+        return read_answer(response, TEXT if as_text else JSON)
 
     def _keep_pace(self, kind: Kind) -> None:
         """Wait until the server's limits allow such a request; refuse it when that takes long."""
