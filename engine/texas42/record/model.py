@@ -64,7 +64,7 @@ def record_of(
 ) -> Record:
     """The record of a match as it stands: nothing of the hand in progress, never an unplayed tile.
 
-    It is the same for every viewer.
+    It is the same for every viewer (R6.6).
     """
     shown = view(match, None)
     return Record(
