@@ -16,13 +16,16 @@ from faults.asking import Answer, Line, Request
 from faults.inside import opened
 from faults.players import SEATS, Client
 from faults.run import Report, Run
+from texas42_server.service.auditing import audit
+from texas42_server.storage import copies
 from texas42_server.storage.storage_errors import StorageError
 
 KINDS = {"one bit": 6, "a few bits": 2, "a page of zeros": 1, "cut off": 1}
 """What may happen to a file, and how often beside the others."""
 PAGE = 4096
 TELLING = (b'["play"', b'["dealt"', b'["bid"', b'["declare"', b'["joined"', b"home")
-"""Where a flip may show: the texts of events, and the players' names."""
+"""Where a flip may show: the texts of events, and the players' names with their tokens."""
+REACH = 64
 TIMES = ("at", "created_at", "turn_since")
 """Members that tell when something happened: the digests are of what happened."""
 CLEAR = {
@@ -96,7 +99,7 @@ def _place(whole: bytes, chance: random.Random) -> int:
     if chance.random() < 0.5:
         return anywhere
     found = whole.find(chance.choice(TELLING), anywhere)
-    return anywhere if found < 0 else min(found + chance.randrange(24), len(whole) - 1)
+    return anywhere if found < 0 else min(found + chance.randrange(REACH), len(whole) - 1)
 
 
 class Looking:
@@ -113,16 +116,36 @@ class Looking:
         self.losses: list[str] = []
 
     def look(self, database: Path, what: str) -> None:
-        """Start on it, and ask."""
+        """Verify it, start on it, and ask."""
+        found = self._verified(database, what)
+        told = self._asked(database, what)
+        if told - {"right"} and not found:
+            self.losses.append(f"{what}: verify finds nothing, and a server tells {sorted(told)}")
+        if told == {"right"} and found:
+            self.found["of these, verify finds what nobody was told"] += 1
+
+    def _verified(self, database: Path, what: str) -> bool:
+        """Whether `t42-server verify` finds something bad."""
+        try:
+            with copies.looking(database) as db:
+                return bool(audit(db, lambda done, of: None).findings)
+        except StorageError:
+            return True
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file leads to
+            self.losses.append(f"{what}: verify does not come to its end, and says {error!r}")
+            return True
+
+    def _asked(self, database: Path, what: str) -> set[str]:
+        """What a server on it tells, in words of ours."""
         try:
             with opened(database) as line:
                 told = {self._told(line, question, what) for question in self.questions}
         except StorageError:
             self.found["refused at the start"] += 1
-            return
+            return {"refused"}
         except Exception as error:  # noqa: BLE001 - whatever a damaged file leads to
             self.losses.append(f"{what}: it does not start, and says {error!r}")
-            return
+            return {"wrong"}
         if "wrong" in told:
             self.found["a wrong answer"] += 1
         elif told & {"refused", "a spectator"}:
@@ -133,6 +156,7 @@ class Looking:
             self.found["all right but for the lists"] += 1
         else:
             self.found["all answers right"] += 1
+        return told
 
     def _told(self, line: Line, question: Question, what: str) -> str:
         request, right = question.request, question.answer

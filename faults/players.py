@@ -10,11 +10,7 @@ from faults.asking import Answer, Line, Request, Unanswered
 from texas42 import PRESETS, resolve
 
 SEATS = "ABCD"
-TABLES_OF_FOUR = [
-    name
-    for name in PRESETS
-    if resolve(name).seats == len(SEATS) and resolve(name).first_dealer == "lot"
-]
+TABLES_OF_FOUR = [name for name in PRESETS if resolve(name).seats == len(SEATS)]
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import unicodedata
 from typing import NamedTuple
 
 from texas42_server.storage.database import Connection, Database
+from texas42_server.storage.storage_errors import damaged
 
 
 class Player(NamedTuple):
@@ -68,8 +69,18 @@ def is_current(db: Connection, token_hash: bytes) -> bool:
 
 
 def _lookup(db: Connection, column: str, token_hash: bytes) -> Player | None:
-    row = db.execute(f"SELECT key, name FROM players WHERE {column} = ?", (token_hash,)).fetchone()
-    return None if row is None else Player(*row)
+    # The index leads to a row; in a damaged file it may be another player's, or bear another name.
+    row = db.execute(
+        f"SELECT row.key, row.name, row.folded, row.{column} FROM players AS found"
+        f" JOIN players AS row ON row.key = found.key WHERE found.{column} = ?",
+        (token_hash,),
+    ).fetchone()
+    if row is None:
+        return None
+    key, name, folded, own = row
+    if own != token_hash or fold(name) != folded:
+        raise damaged()
+    return Player(key, name)
 
 
 def set_next_token(db: Connection, player: int, token_hash: bytes) -> None:

@@ -50,6 +50,11 @@ class StorageFailure(StorageError):  # noqa: N818 - what it is
     """The disk or the file failed while serving. Nothing was written."""
 
 
+def damaged() -> StorageFailure:
+    """What is raised where a row is not what it was written as."""
+    return StorageFailure(f"Nothing was written: {_FAILURES[SQLITE_CORRUPT]}.")
+
+
 class Unusable(StorageError):  # noqa: N818 - what the database is
     """The database cannot be used at all: the server does not start."""
 
