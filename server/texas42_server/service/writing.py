@@ -18,7 +18,9 @@ from texas42 import (
     Played,
     Replaced,
     Seat,
+    Tile,
     deal,
+    draw,
     encode,
     replay,
 )
@@ -167,6 +169,10 @@ def append(
         match.apply(event)
         if isinstance(event, _PRESENT):
             forget_asks(db, position.key, match.table.labels[event.seat])
+    while match.awaits_draw:
+        drawn = draw(match, _shuffled(context))
+        match.apply(drawn)
+        happened.append(drawn)
     while match.awaits_deal:
         dealt = _deal(context, match)
         match.apply(dealt)
@@ -186,15 +192,20 @@ def append(
 
 
 def _deal(context: Context, match: Match) -> Dealt:
-    """A deal by chance; the first dealer is drawn by lot (R1.3)."""
+    """A deal by chance; where nobody drew for the first one, its dealer is found by lot (R1.3)."""
     dealer = match.next_dealer
     if dealer is None:
         lots = list(match.table.seats)
         context.shuffle(lots)
         dealer = lots[0]
+    return deal(match, _shuffled(context), dealer)
+
+
+def _shuffled(context: Context) -> list[Tile]:
+    """The whole set, shuffled afresh."""
     tiles = list(TILES)
     context.shuffle(tiles)
-    return deal(match, tiles, dealer)
+    return tiles
 
 
 def remember(db: Connection, asked: Asked, before: int, after: Position, at: int) -> None:
