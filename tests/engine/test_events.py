@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.engine.strategies import Recipe, dealt_hands, recipes, rules
+from tests.engine.strategies import Recipe, any_rules, dealt_hands, recipes
 from tests.engine.tables import TABLE, A, B, C, D, tiles
 from texas42 import (
     RULES_VERSION,
@@ -241,7 +241,7 @@ EVENTS: dict[type, st.SearchStrategy[Event]] = {
         Created,
         name=NAMES,
         owner=NAMES,
-        rules=rules(),
+        rules=any_rules(),
         listed=st.booleans(),
         kept=st.dictionaries(SEATS, NAMES).map(lambda kept: tuple(sorted(kept.items()))),
         rematch_of=st.none() | NAMES,
@@ -293,7 +293,7 @@ def test_every_kind_of_event_is_tried():
     assert set(EVENTS) == set(get_args(Event))
 
 
-@given(recipes(most_hands=2))
+@given(recipes(2, any_rules()))
 def test_a_whole_log_is_read_back_as_it_was(recipe: Recipe):
     log = recipe.play().log
     assert [decode(encode(event)) for event in log] == log
