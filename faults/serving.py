@@ -13,6 +13,7 @@ from types import TracebackType
 
 from faults.asking import Address, Line
 
+ROOT = Path(__file__).resolve().parents[1]
 SERVE = ("-m", "texas42_server", "serve", "--exit-with-parent")
 QUIET = ("--limits", "off", "--log-level", "error", "--log-format", "plain")
 
@@ -40,6 +41,7 @@ class Server:
         with self._log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
                 self._command,
+                cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
