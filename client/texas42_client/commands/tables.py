@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,12 +10,12 @@ from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.refusals import settings_hint
 from texas42_client.table import lists
 from texas42_client.table.reading import parse_code
+from texas42_client.wanted_rules import explain, in_form, pairs, rules_body, rules_options
 
 if TYPE_CHECKING:
-    from texas42_client.wire.api import Client
+    pass
 
 
 @command(
@@ -27,14 +24,12 @@ if TYPE_CHECKING:
     examples="""
     t42 new friday
     t42 new friday --invite B=bob --invite C=cal
-    t42 new --listed --set attributed_tricks=1 --set target=3
+    t42 new --rules family --set target=3 --set nello_doubles=own_suit,high
+    t42 new --seats 3 --listed
     """,
 )
 @click.argument("name", required=False)
-@click.option("--rules", "preset", metavar="PRESET", help="Rules to play by: t42 rules lists them.")
-@click.option(
-    "--set", "settings", metavar="SETTING=VALUE", multiple=True, help="Change one rule; repeatable."
-)
+@rules_options
 @click.option(
     "--sit", metavar="SEAT", default="A", show_default=True, help="Where you sit, or none."
 )
@@ -47,6 +42,7 @@ def new(
     env: Environment,
     name: str | None,
     preset: str | None,
+    seats: int | None,
     settings: tuple[str, ...],
     sit: str,
     invited: tuple[str, ...],
@@ -54,7 +50,10 @@ def new(
 ) -> None:
     """Set a table for a new match, called NAME, and sit down.
 
-    The answer has a line for each free seat to send to whoever shall sit there.
+    Rules are a preset with settings changed. A list is written with commas, as high,low or 2,3;
+    yes and no are true and false; null is no limit. What the server does not take is named, each
+    with what would be right. The answer has a line for each free seat to send to whoever shall sit
+    there.
     """
     body: dict[str, Any] = {} if name is None else {"name": name}
     if sit.lower() != "none":
@@ -62,18 +61,14 @@ def new(
     if listed:
         body["listed"] = True
     if invited:
-        seats = _pairs(invited, "SEAT=PLAYER", "B=bob")
-        body["invite"] = {seat.upper(): player for seat, player in seats.items()}
-    if settings:
-        changed = _pairs(settings, "SETTING=VALUE", "target=3")
-        values = {setting: _value(value) for setting, value in changed.items()}
-        body["rules"] = {"preset": preset or "straight", **values}
-    elif preset:
-        body["rules"] = preset
+        kept = pairs(invited, "SEAT=PLAYER", "B=bob")
+        body["invite"] = {seat.upper(): player for seat, player in kept.items()}
+    if rules := rules_body(preset, seats, settings):
+        body["rules"] = in_form(rules, env.client)
     try:
         answer = env.client.create_match(body)
     except ApiProblem as problem:
-        problem.hint = settings_hint(problem, partial(_settings, env.client))
+        explain(problem, env.client)
         raise
     settle(env, answer)
 
@@ -202,30 +197,3 @@ def _free_seat(view: dict[str, Any], player: str | None) -> str:
             ExitStatus.SEAT_TAKEN,
         )
     return str(seats[0])
-
-
-def _settings(client: Client) -> list[str]:
-    return [str(row["name"]) for row in client.rules().body["settings"]]
-
-
-def _pairs(texts: Sequence[str], form: str, example: str) -> dict[str, str]:
-    """What stands before each ``=`` and what after it; nothing may be said twice."""
-    said: dict[str, str] = {}
-    for text in texts:
-        left, sign, right = text.partition("=")
-        if not (left and sign and right):
-            raise ClientError(
-                f"{text!r} is not of the form {form}.", f"For example: {example}", ExitStatus.USAGE
-            )
-        if left in said:
-            raise ClientError(f"{left} is given twice.", None, ExitStatus.USAGE)
-        said[left] = right
-    return said
-
-
-def _value(text: str) -> Any:
-    """A setting's value: JSON where it is JSON (7, true, null, ["high"]), else a word."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text

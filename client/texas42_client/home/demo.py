@@ -1,4 +1,4 @@
-"""``t42 demo``: four bots play a match on a server of their own, printed as it goes."""
+"""``t42 demo``: bots play a match on a server of their own, printed as it goes."""
 
 from __future__ import annotations
 
@@ -12,41 +12,61 @@ from typing import Any
 import click
 
 from texas42_client.bots import BOTS
-from texas42_client.bots.player import Player
+from texas42_client.bots.player import Player, Turn
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.home.embedded import EmbeddedServer
-from texas42_client.home.own_table import register, set_table, take_kept_seats
+from texas42_client.home.own_table import (
+    names_for,
+    register,
+    rules_at_home,
+    set_table,
+    take_kept_seats,
+)
 from texas42_client.table.facts import Facts
 from texas42_client.table.narrator import Narrator
 from texas42_client.table.people import People
+from texas42_client.wanted_rules import rules_options
 from texas42_client.wire.api import Client
 
-NAMES = {"A": "Annie", "B": "Belle", "C": "Clyde", "D": "Dusty"}
 OWNER = "A"
-RULES = {"preset": "straight", "attributed_tricks": 1}
+WIDTH = 79
+NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
 
 
 @command(
     "demo",
-    short_help="Watch four bots play a match.",
+    short_help="Watch bots play a match.",
     examples="""
     t42 demo
+    t42 demo --rules family
+    t42 demo --seats 3 --set target=3
     t42 demo --json | jq .result      (every hand as a line of JSON)
     """,
 )
+@rules_options
 @click.option("--seed", type=int, help="Make the bots' own choices repeatable; the deal never is.")
 @pass_env
-def demo(env: Environment, seed: int | None) -> None:
-    """Four bots play a match to its end, over HTTP, on a server that lives as long as they do."""
+def demo(
+    env: Environment,
+    preset: str | None,
+    seats: int | None,
+    settings: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Bots play a match to its end, over HTTP, on a server that lives as long as they do.
+
+    By any rules: those of a preset, at a table of any size, with settings changed.
+    """
+    wanted = rules_at_home(preset, seats, settings)
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="t42-demo-"))
         server = stack.enter_context(EmbeddedServer(Path(folder) / "demo.db"))
         watcher = stack.enter_context(env.connect(server.url))
-        tokens = {seat: register(watcher, name)[1] for seat, name in NAMES.items()}
+        tokens = {seat: register(watcher, name)[1] for seat, name in names_for(wanted).items()}
         clients = {s: stack.enter_context(env.connect(server.url, t)) for s, t in tokens.items()}
-        others = {seat: name for seat, name in NAMES.items() if seat != OWNER}
-        match = set_table(clients[OWNER], "demo", RULES, others)
+        others = {seat: name for seat, name in names_for(wanted).items() if seat != OWNER}
+        match = set_table(clients[OWNER], "demo", wanted, others)
         take_kept_seats(match, clients)
         chance = Random(seed)
         players = {s: Player(c, match, BOTS["simple"](chance)) for s, c in clients.items()}
@@ -56,11 +76,12 @@ def demo(env: Environment, seed: int | None) -> None:
 def _play(env: Environment, match: str, players: Mapping[str, Player], watcher: Client) -> None:
     """Whoever is on turn moves, until nobody is; the watcher, a spectator, tells of it."""
     view, seen, told = watcher.view(match).body, 0, 0
+    turn: Turn | None = None
     if not env.json:
-        click.echo(_opening(view))
+        click.echo(click.wrap_text(_opening(view), WIDTH))
     narrator = Narrator(view, env.style)
     while True:
-        events = watcher.events(match, after=seen).body["events"]
+        events = [_as_played(e, turn) for e in watcher.events(match, after=seen).body["events"]]
         if events:
             seen = events[-1]["seq"]
         if env.json:
@@ -70,15 +91,26 @@ def _play(env: Environment, match: str, players: Mapping[str, Player], watcher: 
                 click.echo(line)
         if view["turn"] is None:
             return
-        players[view["turn"]].take_turn()
+        turn = players[view["turn"]].take_turn()
         view = watcher.view(match).body
+
+
+def _as_played(entry: Mapping[str, Any], turn: Turn | None) -> Mapping[str, Any]:
+    """The entry of the move just made; a trick that is face down at once has no tiles any more."""
+    if entry["type"] != "play" or turn is None:
+        return entry
+    return {**entry, **turn.move, "seat": turn.view["you"]}
 
 
 def _opening(view: Mapping[str, Any]) -> str:
     """Who is about to play with whom, and how far."""
     people = People(view)
-    ours, theirs = (people.side(side).replace(" & ", " and ") for side in people.sides)
-    return f"Four bots play to {Facts(view).target()} marks: {ours} against {theirs}."
+    sides = [people.side(side).replace(" & ", " and ") for side in people.sides]
+    who = NUMBERS[len(view["seats"])]
+    if len(sides) < len(view["seats"]):
+        return f"{who} bots play to {Facts(view).goal()}: {' against '.join(sides)}."
+    alone = f"{', '.join(sides[:-1])} and {sides[-1]}"
+    return f"{who} bots play to {Facts(view).goal()}, each alone: {alone}."
 
 
 def _tell_hands(

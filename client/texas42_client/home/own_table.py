@@ -2,15 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.wanted_rules import explain, in_form, rules_body
 from texas42_client.wire.api import Client
 
-__all__ = ["register", "set_table", "take_kept_seats"]
+__all__ = ["names_for", "register", "rules_at_home", "set_table", "take_kept_seats"]
 
 MOST_NAMESAKES = 100
+NAMES = {
+    "A": "Annie",
+    "B": "Belle",
+    "C": "Clyde",
+    "D": "Dusty",
+    "E": "Ellie",
+    "F": "Frank",
+    "G": "Grace",
+}
+USUAL_SEATS = 4
+NEED_A_PARTNER = ("nello", "plunge", "splash")
+
+
+def rules_at_home(preset: str | None, seats: int | None, settings: Sequence[str]) -> dict[str, Any]:
+    """The rules of a table of one's own: the latest trick keeps who played what.
+
+    At a table without partners what needs one is switched off, unless it was asked for.
+    """
+    asked = rules_body(preset, seats, settings) or "straight"
+    rules = {"preset": asked} if isinstance(asked, str) else asked
+    alone = dict.fromkeys(NEED_A_PARTNER, False) if _seats(rules) != USUAL_SEATS else {}
+    return {"attributed_tricks": 1, **alone, **rules}
+
+
+def names_for(rules: Mapping[str, Any]) -> dict[str, str]:
+    """Seat -> who sits there, for every seat of the table."""
+    return {seat: NAMES[seat] for seat in list(NAMES)[: _seats(rules)]}
+
+
+def _seats(rules: Mapping[str, Any]) -> int:
+    """How many sit down; nonsense is for the server to refuse."""
+    seats = rules.get("seats", USUAL_SEATS)
+    return seats if seats in range(2, len(NAMES) + 1) else USUAL_SEATS
 
 
 def register(stranger: Client, name: str) -> tuple[str, str]:
@@ -29,8 +63,12 @@ def register(stranger: Client, name: str) -> tuple[str, str]:
 
 def set_table(owner: Client, name: str, rules: Mapping[str, Any], kept: Mapping[str, str]) -> str:
     """The id of a new match: its owner sits at A, the other seats are kept for these players."""
-    body = {"name": name, "rules": dict(rules), "sit": "A", "invite": dict(kept)}
-    return str(owner.create_match(body).body["id"])
+    body = {"name": name, "rules": in_form(dict(rules), owner), "sit": "A", "invite": dict(kept)}
+    try:
+        return str(owner.create_match(body).body["id"])
+    except ApiProblem as problem:
+        explain(problem, owner)
+        raise
 
 
 def take_kept_seats(match: str, clients: Mapping[str, Client]) -> None:
