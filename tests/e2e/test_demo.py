@@ -52,3 +52,54 @@ def test_the_marks_are_drawn_at_a_terminal_and_ctrl_c_stops_it(tmp_path):
 @pytest.mark.parametrize("option", ["--nonsense", "--seed=x"])
 def test_a_wrong_option_is_refused(tmp_path, option):
     assert demo(tmp_path, option).returncode == 2
+
+
+PRESETS = {
+    "straight": "2",
+    "family": "2",
+    "family-250": "60",
+    "lone-star": "2",
+    "tournament": "2",
+    "points-250": "60",
+    "lechner": "2",
+}
+"""Preset -> a target that is soon reached."""
+
+
+@pytest.mark.parametrize(("preset", "target"), PRESETS.items())
+def test_every_preset_is_played_to_its_end(tmp_path, preset, target):
+    done = demo(tmp_path, "--rules", preset, "--set", f"target={target}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "won the match." in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("seats", "how_many"), [(2, "Two"), (3, "Three"), (5, "Five"), (7, "Seven")]
+)
+def test_a_table_of_every_size_is_played_to_its_end(tmp_path, seats, how_many):
+    done = demo(tmp_path, "--seats", str(seats), "--set", "target=1")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(f"{how_many} bots play to 1 mark, each alone: Annie")
+    assert "won the match." in lines[-1]
+    assert all(len(line) <= COLUMNS for line in lines)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_is_played_to_its_own_target(tmp_path, preset):
+    assert demo(tmp_path, "--rules", preset).returncode == 0
+
+
+def test_tricks_that_lie_face_down_are_told_as_they_were_played(tmp_path):
+    """With marks alone to bid the first contract covers every trick (R6.5)."""
+    rules = ("covered_tricks=from_two_marks", "min_bid=41", "all_pass=dealer_must_bid", "target=4")
+    done = demo(tmp_path, *(f"--set={rule}" for rule in rules))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "None" not in done.stdout
+
+
+def test_rules_that_cannot_be_played_are_refused_with_what_would_be_right(tmp_path):
+    done = demo(tmp_path, "--rules", "straight", "--set", "nello=true", "--seats", "3")
+    assert done.returncode == 18
+    assert "setting nello: needs a partner" in done.stderr

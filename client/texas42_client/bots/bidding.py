@@ -20,11 +20,16 @@ Body = Mapping[str, Any]
 LEAST_POINTS = 30
 WORTH_BIDDING = 0.55
 """A contract wins as many marks as it loses: it is bid at somewhat more than an even chance."""
+MARGIN = 0.05
+"""How much more."""
+WORTH_BIDDING_ALONE = 0.40
+"""Where all play for themselves hardly anybody ever has an even chance; a table wants to play."""
 OVER_PARTNER = 0.75
 """A partner who has bid makes it more often than not: better that well before going over it."""
 
 UNSOUND = 0.5
 """How much of its chance is left to a hand for all tricks with an off that nothing covers."""
+PARTNERS = 4
 ALONE = {2: (0.15, 0.34), 3: (-1.85, 1.1), 5: (-4.6, 2.9), 6: (-4.7, 3.0), 7: (-5.2, 4.0)}
 """Seats -> what the log-odds with a partner come to without one, as a line: start and slope."""
 WITH_A_PARTNER = (0.0, 1.0)
@@ -155,14 +160,15 @@ def choose_bid(view: Body) -> Body:
     hand = [parse_tile(label) for label in view["hand"]]
     prospects = Prospects(hand, view["rules"])
     moves = view["legal_moves"]
-    needed = OVER_PARTNER if _partner_stands(view) else WORTH_BIDDING
+    worth = WORTH_BIDDING if view["rules"]["seats"] == PARTNERS else WORTH_BIDDING_ALONE
+    needed = OVER_PARTNER if _partner_stands(view) else worth
     best = next((move for move in moves if move["type"] == "pass"), None)
     most = 0.0
     for move in moves:
         if move["type"] == "pass":
             continue
         chance = _chance_of(prospects, hand, move)
-        gain = _stake(view, move) * (2 * chance - 1)
+        gain = _stake(view, move) * (chance - worth + MARGIN)
         if chance > needed and gain > most:
             best, most = move, gain
     return best if best is not None else min(moves, key=_height)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from texas42_client.table.feed import sentences
@@ -16,7 +17,10 @@ from texas42_client.table.words import say_bid, say_contract, say_tile
 __all__ = ["Narrator", "score_lines"]
 
 Entry = Mapping[str, Any]
+WIDTH = 79
 TRICK_WIDTH = 54
+NAMED_SEATS = 4
+"""At larger tables a trick names its leader alone; the others follow clockwise."""
 
 
 class Narrator:
@@ -53,7 +57,8 @@ class Narrator:
                 for consequence in entry.get("then") or ():
                     if consequence["type"] == "trump_named":
                         yield self._named(consequence)
-                self._trick.append(f"{who} {say_tile(entry)}")
+                named = not self._trick or len(self._view["seats"]) <= NAMED_SEATS
+                self._trick.append(f"{who} {say_tile(entry)}" if named else say_tile(entry))
                 self._points += _count(entry["tile"])
         for consequence in entry.get("then") or ():
             yield from self._consequence(consequence)
@@ -68,7 +73,8 @@ class Narrator:
         people = self._people
         match entry["type"]:
             case "auction_over":
-                yield f"  Bids: {', '.join(self._said)}."
+                bids = f"Bids: {', '.join(self._said)}."
+                yield from wrap(bids, WIDTH, initial_indent="  ", subsequent_indent="        ")
                 self._contract = entry["contract"] or {}
             case "trick_taken":
                 line = pad(f"  {entry['number']}  {', '.join(self._trick)}", TRICK_WIDTH)
@@ -79,8 +85,12 @@ class Narrator:
             case "hand_over":
                 result, score = entry["result"], score_of(entry)
                 how = "Made" if result["made"] else "Set"
-                said = f"{say_gain(result, people)}, {say_score(score, result['side'], people)}"
-                yield self._style.paint(f"  {how}: {said}.", bold=True)
+                gained, now = say_gain(result, people), say_score(score, result["side"], people)
+                if people.partnered:
+                    yield self._style.paint(f"  {how}: {gained}, {now}.", bold=True)
+                else:
+                    yield self._style.paint(f"  {how}: {gained}.", bold=True)
+                    yield f"  {now}."
                 yield from score_lines(entry.get("marks"), people, self._style)
             case "match_over":
                 yield ""
