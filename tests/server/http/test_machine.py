@@ -27,14 +27,18 @@ from hypothesis.stateful import (
 )
 from werkzeug.test import TestResponse
 
-from tests.server.http.house import PLAYERS, House, Person, told
+from tests.server.http.house import LARGER, PLAYERS, House, Person, told
+from tests.server.http.test_matches import TABLES
+from texas42 import resolve
 
-LABELS = st.sampled_from("ABCD")
+LABELS = st.sampled_from("ABCDEFG")
 NUMBERS = st.integers(0, 7)
 WRONG: tuple[dict[str, Any], ...] = (
     {"type": "bid", "points": 29},
     {"type": "play", "tile": "0-0"},
+    {"type": "bid", "marks": 4, "plunge": True},
     {"type": "declare", "trump": "6"},
+    {"type": "declare", "trump": "nello"},
     {"type": "pass"},
     {"type": "jump"},
 )
@@ -57,7 +61,7 @@ def whole(answer: TestResponse) -> tuple[int, dict[str, str], bytes]:
 
 
 class Tables(RuleBasedStateMachine):
-    """One match of four, from the empty table on."""
+    """One match, from the empty table on, by any preset and at a table of any size."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,6 +69,7 @@ class Tables(RuleBasedStateMachine):
         self.house = House(Path(self.folder.name))
         self.sent: list[Sent] = []
         self.version = 0
+        self.labels: list[str] = []
         self.seated: set[str] = set()
         self.moves = 0
 
@@ -86,30 +91,48 @@ class Tables(RuleBasedStateMachine):
         self.sent.append(Sent(label, path, body, key, whole(answer)))
         return told(answer)
 
-    @initialize(most=st.integers(1, 2), attributed=st.sampled_from([0, 1, "all"]))
-    def a_table_is_set(self, most: int, attributed: int | str) -> None:
-        for name in PLAYERS.values():
+    @initialize(
+        rules=st.sampled_from(TABLES),
+        most=st.integers(1, 2),
+        attributed=st.sampled_from([0, 1, "all"]),
+    )
+    def a_table_is_set(self, rules: dict[str, Any], most: int, attributed: int | str) -> None:
+        for name in (*PLAYERS.values(), *LARGER.values()):
             self.house.person(name)
-        rules = {"target": most, "attributed_tricks": attributed}
-        invite = {label: PLAYERS[label] for label in "BCD"}
-        form = {"sit": "A", "invite": invite, "rules": rules}
+        target = most if resolve(rules).scoring == "marks" else 41 + most
+        asked = {**rules, "target": target, "attributed_tricks": attributed}
+        self.labels = list(resolve(asked).table.labels)
+        invite = {label: {**PLAYERS, **LARGER}[label] for label in self.labels[1:]}
+        form = {"sit": "A", "invite": invite, "rules": asked}
         view = self._once("A", "/matches", form)
         self.here = f"/matches/{view['id']}"
         self.seated, self.version = {"A"}, view["version"]
 
-    @precondition(lambda self: len(self.seated) < 4)
+    def _goes_on(self, view: dict[str, Any]) -> None:
+        """One event has come of it, and with it draws and the next deal, where they are due."""
+        news = told(self.house.stranger.get(f"{self.here}/events?after={self.version}"))["events"]
+        kinds = [entry["type"] for entry in news]
+        dealt = view["status"] == "bidding" and not view["bids"]
+        assert kinds[0] not in ("drawn", "dealt")
+        assert kinds[1:] == ["drawn"] * (len(kinds) - 1 - dealt) + ["dealt"] * dealt
+        assert len(kinds) == 1 + dealt or kinds[0] == "joined"
+        self.version += len(kinds)
+        assert view["version"] == self.version
+
+    @precondition(lambda self: not self._full())
     @rule(label=LABELS)
     def sit_down(self, label: str) -> None:
-        if label in self.seated:
+        if label not in self.labels or label in self.seated:
             before = self.house.rows()
             answer = self.house.seat(label).post(f"{self.here}/seats/{label}")
-            assert answer.status_code == 409
+            assert answer.status_code == (409 if label in self.seated else 404)
             assert self.house.rows() == before
             return
-        view = self._once(label, f"{self.here}/seats/{label}", None)
+        self._goes_on(self._once(label, f"{self.here}/seats/{label}", None))
         self.seated.add(label)
-        self.version += 1 + (len(self.seated) == 4)
-        assert view["version"] == self.version
+
+    def _full(self) -> bool:
+        return len(self.seated) == len(self.labels)
 
     def _next(self, which: int) -> tuple[str, dict[str, Any]]:
         turn = self.house.view(self.here.rsplit("/", 1)[1])["turn"]
@@ -118,7 +141,7 @@ class Tables(RuleBasedStateMachine):
         return turn, legal[which % len(legal)]
 
     def _on(self) -> bool:
-        return len(self.seated) == 4 and self._view()["turn"] is not None
+        return self._full() and self._view()["turn"] is not None
 
     def _view(self) -> dict[str, Any]:
         return told(self.house.stranger.get(self.here))
@@ -130,11 +153,8 @@ class Tables(RuleBasedStateMachine):
             if not self._on():
                 return
             label, body = self._next(which)
-            hands = self._view()["hand_number"]
-            view = self._once(label, f"{self.here}/moves", body)
+            self._goes_on(self._once(label, f"{self.here}/moves", body))
             self.moves += 1
-            self.version += 1 + (view["hand_number"] > hands)
-            assert view["version"] == self.version
 
     @precondition(lambda self: bool(self.sent))
     @rule(data=st.data())
@@ -156,11 +176,11 @@ class Tables(RuleBasedStateMachine):
         assert told(answer)["type"] == "/problems/idempotency-key-reused"
         assert self.house.rows() == before
 
-    @precondition(lambda self: len(self.seated) == 4)
+    @precondition(lambda self: self._full())
     @rule(label=LABELS, body=st.sampled_from(WRONG))
     def what_is_wrong_changes_nothing(self, label: str, body: dict[str, Any]) -> None:
         seat = told(self.house.seat(label).get(self.here))
-        if body in seat["legal_moves"]:
+        if body in seat["legal_moves"] or label not in self.labels:
             return
         before, tag = self.house.rows(), self.house.stranger.get(self.here).headers["ETag"]
         answer = self._post(label, f"{self.here}/moves", body, "refused")
@@ -183,7 +203,7 @@ class Tables(RuleBasedStateMachine):
     def twins_move_at_once(self, which: int, keyed: bool) -> None:
         """Two equal requests together: one event, and with a key two equal answers."""
         label, body = self._next(which)
-        hands, key = self._view()["hand_number"], f"k{len(self.sent)}"
+        key = f"k{len(self.sent)}"
         tag = self.house.seat(label).get(self.here).headers["ETag"]
         barrier = Barrier(2)
         token = self.house.seat(label).token
@@ -205,8 +225,7 @@ class Tables(RuleBasedStateMachine):
             assert statuses == [201, 412]
         accepted = one if one.status_code == 201 else other
         self.moves += 1
-        self.version += 1 + (told(accepted)["hand_number"] > hands)
-        assert told(accepted)["version"] == self.version
+        self._goes_on(told(accepted))
 
     @rule()
     def the_server_restarts(self) -> None:
@@ -232,7 +251,7 @@ class Tables(RuleBasedStateMachine):
     def all_who_look_see_the_same_table(self) -> None:
         if not self.sent:
             return
-        views = [told(self.house.seat(label).get(self.here)) for label in "ABCD"]
+        views = [told(self.house.seat(label).get(self.here)) for label in self.labels]
         public: Callable[[dict[str, Any]], dict[str, Any]] = lambda view: {  # noqa: E731
             name: value
             for name, value in view.items()
@@ -240,7 +259,7 @@ class Tables(RuleBasedStateMachine):
         }
         spectator = self._view()
         assert spectator["version"] == self.version
-        for label, view in zip("ABCD", views, strict=True):
+        for label, view in zip(self.labels, views, strict=True):
             assert public(view) == public(spectator)
             assert view["you"] == (label if label in self.seated else None)
             assert bool(view["legal_moves"]) == (view["turn"] == label)

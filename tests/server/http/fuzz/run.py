@@ -24,7 +24,7 @@ SETTINGS = ("--limits", "off", "--allow-private-webhooks", "--log-level", "error
 
 
 class Scene:
-    """Four players and matches of theirs: one open, one on, one over."""
+    """Four players and matches of theirs: one open, some on by different rules, one over."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -34,8 +34,11 @@ class Scene:
         }
         self.open = self._create(listed=True)
         self.on = self._seated()
-        for _ in range(40):
-            self._move(self.on)
+        self.of_two = self._seated(rules={"preset": "points-250", "seats": 2})
+        self.housed = self._seated(rules={"preset": "lechner", "small_end_open": True})
+        for match in (self.on, self.of_two, self.housed):
+            for _ in range(40):
+                self._move(match)
         self.over = self._seated(rules={"target": 1})
         while self._move(self.over):
             pass
@@ -43,7 +46,8 @@ class Scene:
     def as_json(self) -> str:
         """What the hooks are told."""
         told = {"url": self.url, "tokens": self.tokens, "over": self.over}
-        return json.dumps({**told, "matches": [self.open, self.on, self.over]})
+        matches = [self.open, self.on, self.of_two, self.housed, self.over]
+        return json.dumps({**told, "matches": matches})
 
     def _ask(self, method: str, path: str, who: str | None = None, **kwargs: Any) -> dict[str, Any]:
         headers = {} if who is None else {"Authorization": f"Bearer {self.tokens[who]}"}
@@ -56,8 +60,8 @@ class Scene:
 
     def _seated(self, **form: Any) -> str:
         match = self._create(listed=True, **form)
-        for seat, name in list(PLAYERS.items())[1:]:
-            self._ask("POST", f"/matches/{match}/seats/{seat}", name)
+        for seat in list(self._ask("GET", f"/matches/{match}")["seats"])[1:]:
+            self._ask("POST", f"/matches/{match}/seats/{seat}", PLAYERS[seat])
         return match
 
     def _move(self, match: str) -> bool:
