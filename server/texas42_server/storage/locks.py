@@ -1,6 +1,6 @@
 """One lock round every write.
 
-First come, first served between threads, a file lock between processes, and an end to waiting.
+First come, first served between threads, by turns between processes, and an end to waiting.
 SQLite's own busy handler is unfair: it lets some of several writers wait a hundred times longer
 than the others.
 """
@@ -11,10 +11,14 @@ import os
 import threading
 import time
 from collections import deque
-from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
+from collections.abc import Callable
+from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock, lockf
 from pathlib import Path
 
 from texas42_server.storage.storage_errors import Busy
+
+_PAUSE_S = 0.0005
+"""How often another process's lock is looked at: there is one who looks for each process."""
 
 
 class WriteLock:
@@ -42,7 +46,7 @@ class WriteLock:
         if not free:
             self._wait_for_turn(deadline)
         try:
-            if not _try_lock(self._file):
+            if not (free and self._try_lock()):
                 self._wait_for_file(deadline)
         except BaseException:
             self._pass_on()
@@ -81,18 +85,35 @@ class WriteLock:
         # It was handed over in the very moment in which we gave up: it is ours.
 
     def _wait_for_file(self, deadline: float) -> None:
-        pause = 0.0005
-        while not _try_lock(self._file):
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise Busy
-            time.sleep(min(pause, left))
-            pause = min(pause * 2, 0.008)
+        """Take the file lock, after any other process that waits for it.
+
+        Whoever waits holds the queue, a range of the same file, so of several busy processes each
+        comes to its turn: the one that has just written would else be the first to ask again.
+        """
+        _patiently(self._try_queue, deadline)
+        try:
+            _patiently(self._try_lock, deadline)
+        finally:
+            lockf(self._file, LOCK_UN, 1)
+
+    def _try_lock(self) -> bool:
+        try:
+            flock(self._file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _try_queue(self) -> bool:
+        try:
+            lockf(self._file, LOCK_EX | LOCK_NB, 1)
+        except (BlockingIOError, PermissionError):  # a system may choose between the two
+            return False
+        return True
 
 
-def _try_lock(file: int) -> bool:
-    try:
-        flock(file, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+def _patiently(take: Callable[[], bool], deadline: float) -> None:
+    while not take():
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise Busy
+        time.sleep(min(_PAUSE_S, left))
