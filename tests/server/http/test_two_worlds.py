@@ -22,6 +22,7 @@ from tests.server.http.absent import claim, offered
 from tests.server.http.house import PLAYERS, House, Person
 from tests.server.http.test_matches import EVERY_MOVE
 from texas42 import Entry, Match, Move, Seat, decode, encode
+from texas42.record import Record, record_of
 from texas42_server.asking import conditions
 from texas42_server.service import summarise
 from texas42_server.storage import listing, store
@@ -321,6 +322,16 @@ def test_a_leak_of_the_feed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return texas42.redact(entries, Seat(0), **page)
 
     monkeypatch.setattr("texas42_server.service.reading.redact", for_seat_a)
+    assert compare(tmp_path / "worlds", 1, 12, None)[0]
+
+
+def test_a_leak_of_the_record_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record that tells of the hand in progress, be it only how hard it is."""
+
+    def telling(match: Match, **facts: str) -> Record:
+        return record_of(match, **facts | {"generator": str(unplayed(match, None))})
+
+    monkeypatch.setattr("texas42_server.service.recording.record_of", telling)
     assert compare(tmp_path / "worlds", 1, 12, None)[0]
 
 
