@@ -145,3 +145,38 @@ def test_one_game_at_a_time_and_a_new_one_when_asked(tmp_path):
         assert "You sit with Clyde" in terminal.until(BID)
         terminal.type("q")
         assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--seats", "3", "--set", "target=1"), "against Belle and Clyde. One mark wins."),
+        (("--rules", "lechner"), "Seven marks win"),
+        (("--rules", "points-250"), "250 points win"),
+    ],
+)
+def test_a_game_by_any_rules_and_of_any_size(tmp_path, options, said):
+    with Terminal("play", "--fast", *options, env=home(tmp_path)) as terminal:
+        terminal.until(BID)
+        terminal.type("pass")
+        terminal.until(BID, TRUMP, TILE)
+        terminal.type("quit")
+        assert terminal.ended() == 0
+    assert said in " ".join(terminal.shown.split())
+
+
+def test_rules_are_chosen_for_a_new_game_alone(tmp_path):
+    env = home(tmp_path)
+    with Terminal("play", "--fast", env=env) as terminal:
+        terminal.until(BID)
+        terminal.type("quit")
+        assert terminal.ended() == 0
+    with Terminal("play", "--seats", "2", env=env) as terminal:
+        terminal.rest()
+        assert terminal.ended() == 2
+        assert "with --new another begins" in " ".join(terminal.shown.split())
+    with Terminal("play", "--fast", "--new", "--seats", "2", env=env) as terminal:
+        terminal.until(BID)
+        terminal.type("quit")
+        assert terminal.ended() == 0
+        assert "against Belle" in terminal.shown

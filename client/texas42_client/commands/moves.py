@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
@@ -13,6 +14,7 @@ from texas42_client.exits import ExitStatus
 from texas42_client.table import render
 from texas42_client.table.reading import parse_bid, parse_play, read_declaration
 from texas42_client.table.words import say_move
+from texas42_client.wanted_rules import rules_options
 
 
 @command(
@@ -45,6 +47,26 @@ def pass_(env: Environment, match: str | None) -> None:
     make(env, match, {"type": "pass"})
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _naming(function: F) -> F:
+    """What the two commands that name trump take."""
+    options = (
+        click.argument("words", metavar="TRUMP", nargs=-1, required=True),
+        click.option(
+            "--open",
+            "open_tricks",
+            type=click.IntRange(1, 2),
+            help="After a bid of marks: how many of the latest tricks stay face up.",
+        ),
+        match_option,
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
 @command(
     "declare",
     short_help="Name trump.",
@@ -57,24 +79,40 @@ def pass_(env: Environment, match: str | None) -> None:
     t42 declare nello own          # doubles are a suit of their own
     """,
 )
-@click.argument("trump", nargs=-1, required=True)
-@click.option(
-    "--open",
-    "open_tricks",
-    type=click.IntRange(1, 2),
-    help="After a bid of marks: how many of the latest tricks stay face up.",
-)
-@match_option
+@_naming
 @pass_env
 def declare(
-    env: Environment, trump: tuple[str, ...], open_tricks: int | None, match: str | None
+    env: Environment, words: tuple[str, ...], open_tricks: int | None, match: str | None
 ) -> None:
     """Name TRUMP: blanks, ones … sixes, doubles or none; nello or sevens where they are played.
 
     Behind none and nello may stand what doubles are: high, low, own (a suit of their own) or
     own-low (the same, with 0-0 highest).
     """
-    move = read_declaration(" ".join(trump))
+    _name(env, words, open_tricks, match)
+
+
+@command(
+    "trump",
+    short_help="Name trump, as declare does.",
+    examples="""
+    t42 trump sixes
+    t42 trump nello high
+    """,
+)
+@_naming
+@pass_env
+def trump(
+    env: Environment, words: tuple[str, ...], open_tricks: int | None, match: str | None
+) -> None:
+    """Name TRUMP: another word for declare, which explains it."""
+    _name(env, words, open_tricks, match)
+
+
+def _name(
+    env: Environment, words: tuple[str, ...], open_tricks: int | None, match: str | None
+) -> None:
+    move = read_declaration(" ".join(words))
     if open_tricks is not None:
         move["open_tricks"] = open_tricks
     make(env, match, move)
@@ -87,22 +125,40 @@ def declare(
     t42 play 6-4          # also 64, 4-6, or '6|4' in quotes
     t42 play 3-5 call 3   # a first lead that calls threes, where that is played
     t42 play              # a game against three bots, on this computer
+    t42 play --new --rules family
+    t42 play --new --seats 3 --set target=3
     """,
 )
 @click.argument("tile", nargs=-1)
 @match_option
+@rules_options
 @click.option("--fast", is_flag=True, help="Against bots: do not wait between their moves.")
 @click.option("--new", "fresh", is_flag=True, help="Against bots: begin a new match.")
 @pass_env
 def play(
-    env: Environment, tile: tuple[str, ...], match: str | None, fast: bool, fresh: bool
+    env: Environment,
+    tile: tuple[str, ...],
+    match: str | None,
+    preset: str | None,
+    seats: int | None,
+    settings: tuple[str, ...],
+    fast: bool,
+    fresh: bool,
 ) -> None:
-    """Play TILE to the trick. Without one: a game against three bots, you at seat A."""
+    """Play TILE to the trick. Without one: a game against bots, you at seat A.
+
+    A new game is played by any rules, against as many bots as they seat.
+    """
+    chosen = preset is not None or seats is not None or bool(settings)
     if not tile:
+        from texas42_client.home.own_table import rules_at_home
         from texas42_client.home.play import run
 
-        run(env, fast=fast, fresh=fresh)
+        rules = rules_at_home(preset, seats, settings)
+        run(env, rules=rules, chosen=chosen, fast=fast, fresh=fresh)
         return
+    if chosen:
+        raise click.UsageError("--rules, --seats and --set are for a new game against bots.")
     make(env, match, parse_play(tile))
 
 

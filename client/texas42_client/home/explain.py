@@ -13,7 +13,7 @@ __all__ = ["help_text", "introduction"]
 Move = Mapping[str, Any]
 
 _INTRODUCTION = """\
-Texas 42. {who} {goal} win{ahead}.
+Texas 42. {who} {goal} {win}{ahead}.
 
 In every hand you first bid how many of its {total} points {takers} will take. The highest bidder
 names trump and leads; then everybody plays {tiles} tiles. {scoring}
@@ -89,6 +89,7 @@ def introduction(view: Mapping[str, Any]) -> str:
     return _INTRODUCTION.format(
         who=who,
         goal=_in_words(facts.target(), facts.unit()).capitalize(),
+        win="wins" if facts.target() == 1 else "win",
         ahead=f", by {facts.rules['win_by']}" if facts.margin() else "",
         total=facts.total(),
         takers=_takers(facts),

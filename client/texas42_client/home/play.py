@@ -1,4 +1,4 @@
-"""``t42 play``: a match against three bots, on a server of one's own, kept between evenings."""
+"""``t42 play``: a match against bots, on a server of one's own, kept between evenings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from texas42_client.exits import ExitStatus
 from texas42_client.files import private_folder, read_json, write_json
 from texas42_client.home import explain, prompt
 from texas42_client.home.embedded import EmbeddedServer
-from texas42_client.home.own_table import register, set_table, take_kept_seats
+from texas42_client.home.own_table import names_for, register, set_table, take_kept_seats
 from texas42_client.table import render
 from texas42_client.table.narrator import score_lines
 from texas42_client.table.people import People
@@ -32,9 +32,8 @@ from texas42_client.wire.outbox import Outbox
 
 __all__ = ["data_folder", "run"]
 
-NAMES = {"A": "You", "B": "Belle", "C": "Clyde", "D": "Dusty"}
 YOU = "A"
-RULES = {"preset": "straight", "attributed_tricks": 1}
+YOUR_NAME = "You"
 WIDTH = 79
 ROOMY = 36
 """Rows that the introduction and the first table take together."""
@@ -49,10 +48,19 @@ class Stop(Exception):  # noqa: N818 - what the player asked for
     """The player stops for now."""
 
 
-def run(env: Environment, *, fast: bool = False, fresh: bool = False) -> None:
+def run(
+    env: Environment,
+    *,
+    rules: Mapping[str, Any],
+    chosen: bool = False,
+    fast: bool = False,
+    fresh: bool = False,
+) -> None:
     """Play on where the last match stopped, or with ``fresh``, or when there is none, a new one.
 
-    Raises :class:`ClientError` when another ``t42 play`` runs on the same files.
+    A new match is played by ``rules``; ``chosen`` says that the player asked for them. Raises
+    :class:`ClientError` when another ``t42 play`` runs on the same files, and when rules were
+    chosen though a match goes on.
     """
     if env.json:
         raise click.UsageError("A game at the terminal has no JSON; t42 demo --json has.")
@@ -60,7 +68,13 @@ def run(env: Environment, *, fast: bool = False, fresh: bool = False) -> None:
     with ExitStack() as stack:
         stack.enter_context(_alone(folder))
         server = stack.enter_context(EmbeddedServer(folder / "play.db"))
-        clients, match, resumed = _table(stack, env, folder, server.url, fresh)
+        clients, match, resumed = _table(stack, env, folder, server.url, fresh, rules)
+        if resumed and chosen:
+            raise ClientError(
+                "A match is going on, by the rules that it was begun with.",
+                "t42 play goes on with it; with --new another begins by these rules.",
+                ExitStatus.USAGE,
+            )
         game = Game(env, folder, clients, match, fast)
         try:
             game.greet(resumed)
@@ -106,7 +120,12 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _table(
-    stack: ExitStack, env: Environment, folder: Path, server: str, fresh: bool
+    stack: ExitStack,
+    env: Environment,
+    folder: Path,
+    server: str,
+    fresh: bool,
+    rules: Mapping[str, Any],
 ) -> tuple[dict[str, Client], str, bool]:
     """(a client for each seat, the match, whether it had been begun before)."""
 
@@ -121,12 +140,16 @@ def _table(
         take_kept_seats(match, clients)
         return clients, match, True
     if not clients or not _known(clients[YOU]):
-        with env.connect(server) as stranger:
-            tokens = {seat: register(stranger, name)[1] for seat, name in NAMES.items()}
+        tokens = {}
+    names = names_for(rules) | {YOU: YOUR_NAME}
+    with env.connect(server) as stranger:
+        missing = {s: register(stranger, names[s])[1] for s in names if s not in tokens}
+    if missing:
+        tokens = {**tokens, **missing}
         write_json(path, {"tokens": tokens})
-        clients = connect(tokens)
+    clients = connect({seat: tokens[seat] for seat in names})
     others = {seat: client.me().body["player"] for seat, client in clients.items() if seat != YOU}
-    match = set_table(clients[YOU], "at home", RULES, others)
+    match = set_table(clients[YOU], "at home", rules, others)
     write_json(path, {"tokens": tokens, "match": match})
     take_kept_seats(match, clients)
     return clients, match, False
