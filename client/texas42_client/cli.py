@@ -25,7 +25,7 @@ _HERE = "texas42_client.commands"
 
 COMMANDS: dict[str, Entry] = {
     "play": Entry(f"{_HERE}.moves:play", "Play a tile; without one, a game against bots.", HOME),
-    "demo": Entry("texas42_client.home.demo:demo", "Watch four bots play a match.", HOME),
+    "demo": Entry("texas42_client.home.demo:demo", "Watch bots play a match.", HOME),
     "register": Entry(f"{_HERE}.account:register", "Take a name on a server.", TABLE),
     "new": Entry(f"{_HERE}.tables:new", "Set a table for a new match.", TABLE),
     "join": Entry(f"{_HERE}.tables:join", "Take a seat.", TABLE),
@@ -47,6 +47,7 @@ COMMANDS: dict[str, Entry] = {
     "bid": Entry(f"{_HERE}.moves:bid", "Bid points or marks.", MOVE),
     "pass": Entry(f"{_HERE}.moves:pass_", "Pass in the auction.", MOVE),
     "declare": Entry(f"{_HERE}.moves:declare", "Name trump.", MOVE),
+    "trump": Entry(f"{_HERE}.moves:trump", "Name trump, as declare does.", MOVE),
     "remind": Entry(f"{_HERE}.absence:remind", "Remind the player on turn.", ABSENT),
     "replace": Entry(f"{_HERE}.absence:replace", "Ask for somebody new at a seat.", ABSENT),
     "close": Entry(

@@ -153,7 +153,7 @@ def test_r8_1_a_hand_of_nello_from_the_bid_to_the_last_trick(terminal):
     match, players = terminal.table("--rules", "family", "--set", "nello_doubles=own_suit,high")
     for words in ("bid 84", *PASSES):
         assert say(terminal, match, players, words).status == 0
-    named = say(terminal, match, players, "declare nello own")
+    named = say(terminal, match, players, "trump nello own")
     assert "nello, doubles a suit of their own." in named.out
     assert "sits out" in named.out
     while not terminal.view(players[0], match)["last_hand"]:
@@ -192,6 +192,13 @@ def test_r8_10_a_match_for_points(terminal):
     assert "Points, 250 win: Us (" in terminal.t42("--profile", players[0], "show", match).out
     assert terminal.view(players[0], match)["marks"] is None
     assert " 0 to 0 " in terminal.t42("--profile", players[0], "matches").out
+    told = terminal.t42("--profile", players[0], "rules", "--match", match)
+    assert "played by points-250 rules" in told.out
+    assert "  scoring = points   (marks)\n" in told.out
+    rules = terminal.t42("--profile", players[0], "rules", "--match", match, "--json").json
+    assert rules == terminal.view(players[0], match)["rules"]
+    both = terminal.t42("--profile", players[0], "rules", "family", "--match", match)
+    assert both.status == ExitStatus.USAGE
 
 
 def test_r8_2_one_word_is_a_list_of_one(terminal):

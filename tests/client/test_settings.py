@@ -74,6 +74,19 @@ def test_a_preset_is_told_by_what_it_changes_of_straight(preset):
     assert told.endswith(f"t42 new --rules {preset}")
 
 
+def test_the_rules_of_a_match_are_told_by_what_differs_from_straight():
+    straight = texas42.resolve("straight").as_dict()
+    assert settings.say_rules(straight, BODY) == "The match is played by straight rules."
+    mine = texas42.resolve({"preset": "tournament", "target": 3}).as_dict()
+    assert settings.say_rules(mine, BODY).splitlines() == [
+        "The match is played by tournament rules, with these; in brackets what straight has",
+        "  target = 3   (7)",
+        "      The marks, or the points, that win the match. (R5.6)",
+        "  covered_tricks = from_two_marks   (declarer_chooses)",
+        "      Which captured tricks lie face down when all tricks were bid. (R6.5)",
+    ]
+
+
 def test_straight_is_told_whole():
     told = settings.say_preset("straight", BODY)
     assert [line.split()[0] for line in told.splitlines()[1:]] == [row["name"] for row in ROWS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Any
 
 import click
 
@@ -110,32 +111,50 @@ def hands(env: Environment, number: int | None, match: str | None) -> None:
     t42 rules
     t42 rules family
     t42 rules nello_doubles
+    t42 rules --match friday
     """,
 )
 @click.argument("name", required=False, metavar="[PRESET|SETTING]")
+@click.option("-m", "--match", metavar="MATCH", help="The rules of this match.")
 @pass_env
-def rules(env: Environment, name: str | None) -> None:
+def rules(env: Environment, name: str | None, match: str | None) -> None:
     """Explain the presets and settings of the server, or what one of them changes.
 
-    A PRESET is told by what it changes of straight, a SETTING by all that it may be.
+    A PRESET, and the rules of a match, are told by what they change of straight, a SETTING by all
+    that it may be.
     """
-    everything = env.client.rules()
-    if name is None:
-        env.show(everything, settings.rules_page(everything.body))
-        return
-    rows = {row["name"]: row for row in everything.body["settings"]}
+    if name is not None and match is not None:
+        raise click.UsageError("A name and --match are two questions: ask one at a time.")
+    answer = env.client.rules()
+    if match is not None:
+        mine = env.client.view(env.match_id(match)).body["rules"]
+        _show(env, mine, settings.say_rules(mine, answer.body))
+    elif name is None:
+        env.show(answer, settings.rules_page(answer.body))
+    else:
+        _explain(env, name, answer.body)
+
+
+def _explain(env: Environment, name: str, everything: dict[str, Any]) -> None:
+    """One setting or preset; of a name that is neither, which were perhaps meant."""
+    rows = {row["name"]: row for row in everything["settings"]}
     if name in rows:
-        if env.json:
-            env.show_json(rows[name])
-        else:
-            click.echo(settings.say_setting(rows[name]))
+        _show(env, rows[name], settings.say_setting(rows[name]))
         return
     try:
         answer = env.client.rules(name)
     except ApiProblem as problem:
-        presets = [str(row["preset"]) for row in everything.body["presets"]]
+        presets = [str(row["preset"]) for row in everything["presets"]]
         near = get_close_matches(name, [*presets, *rows], 2, 0.5)
         meant = f"Did you mean {' or '.join(near)}? " if near else ""
         problem.hint = f"{meant}All presets and settings: t42 rules"
         raise
-    env.show(answer, settings.say_preset(name, everything.body))
+    env.show(answer, settings.say_preset(name, everything))
+
+
+def _show(env: Environment, value: object, text: str) -> None:
+    """A part of an answer as JSON with ``--json``, else the text."""
+    if env.json:
+        env.show_json(value)
+    else:
+        click.echo(text)

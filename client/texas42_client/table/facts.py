@@ -21,6 +21,8 @@ from texas42_client.table.words import (
 
 __all__ = ["Facts"]
 
+STRAIGHT = "straight"
+
 
 class Facts:
     """The sentences of a view, each empty when there is nothing to say."""
@@ -31,8 +33,10 @@ class Facts:
         self.rules: Mapping[str, Any] = view.get("rules") or {}
 
     def title(self) -> str:
-        """The match's name, the hand and the trick."""
+        """The match's name, its preset unless that is straight, the hand and the trick."""
         name, where = clean(self.view.get("name") or ""), self._where()
+        preset = str(self.rules.get("preset") or STRAIGHT)
+        where = where if preset == STRAIGHT else f"{clean(preset)} rules, {where}"
         return f"{name}, {where}" if name else where.capitalize()
 
     def _where(self) -> str:

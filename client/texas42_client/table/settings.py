@@ -11,7 +11,7 @@ from typing import Any
 
 from texas42_client.table.text import clean, fold, pad, width
 
-__all__ = ["as_typed", "fitted", "rules_page", "say_preset", "say_setting"]
+__all__ = ["as_typed", "fitted", "rules_page", "say_preset", "say_rules", "say_setting"]
 
 Row = Mapping[str, Any]
 
@@ -42,19 +42,35 @@ def rules_page(body: Row) -> str:
 
 def say_preset(name: str, body: Row) -> str:
     """What the preset changes of straight, out of ``GET /rules``; of straight itself, all."""
-    presets = {row["preset"]: row for row in body["presets"]}
-    mine, usual = presets[name]["rules"], presets[STRAIGHT]["rules"]
-    lines = [f"{name}: {clean(presets[name]['description'])}"]
+    chosen = next(row for row in body["presets"] if row["preset"] == name)
+    lines = [f"{name}: {clean(chosen['description'])}"]
     if name == STRAIGHT:
-        rows = body["settings"]
-        return "\n".join([*lines, *(f"  {r['name']} = {as_typed(mine[r['name']])}" for r in rows)])
-    lines += ["", f"What it changes; in brackets what {STRAIGHT} has"]
+        for row in body["settings"]:
+            lines.append(f"  {row['name']} = {as_typed(chosen['rules'][row['name']])}")
+        return "\n".join(lines)
+    changes = ["", f"What it changes; in brackets what {STRAIGHT} has"]
+    changes += _changes(chosen["rules"], body)
+    return "\n".join([*lines, *changes, "", f"To play by it: t42 new --rules {name}"])
+
+
+def say_rules(rules: Row, body: Row) -> str:
+    """The rules of a match: what they change of straight, out of ``GET /rules``."""
+    changes = list(_changes(rules, body))
+    preset = clean(rules["preset"])
+    if not changes:
+        return f"The match is played by {STRAIGHT} rules."
+    head = f"The match is played by {preset} rules, with these; in brackets what {STRAIGHT} has"
+    return "\n".join([head, *changes])
+
+
+def _changes(rules: Row, body: Row) -> Iterator[str]:
+    """Each setting that is not as straight has it, with what it means."""
+    usual = next(row["rules"] for row in body["presets"] if row["preset"] == STRAIGHT)
     for row in body["settings"]:
-        member = row["name"]
-        if mine[member] != usual[member]:
-            lines.append(f"  {member} = {as_typed(mine[member])}   ({as_typed(usual[member])})")
-            lines += _hanging(" " * 6, f"{clean(row['meaning'])} ({row['rule']})")
-    return "\n".join([*lines, "", f"To play by it: t42 new --rules {name}"])
+        name = row["name"]
+        if rules.get(name) != usual[name]:
+            yield f"  {name} = {as_typed(rules.get(name))}   ({as_typed(usual[name])})"
+            yield from _hanging(" " * 6, f"{clean(row['meaning'])} ({row['rule']})")
 
 
 def say_setting(row: Row) -> str:
