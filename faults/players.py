@@ -72,9 +72,11 @@ class Client:
             while not self.surprises:
                 self.play(line)
         except Unanswered:
-            line.close()
+            pass
         except Exception as error:  # noqa: BLE001 - in a thread nobody else would hear of it
             self.surprises.append(f"playing on ended with {error!r}")
+        finally:
+            line.close()
 
     def settle(self, line: Line) -> Answer | None:
         """Send the pending request again; the answer. Raises `Unanswered`."""

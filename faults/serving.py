@@ -34,6 +34,7 @@ class Server:
         self._command += [*QUIET, *options]
         self._log = database.with_name(f"{database.name}.{log}")
         self._process: subprocess.Popen[str] | None = None
+        self._lines: list[Line] = []
         self.address: Address = ("127.0.0.1", 0)
 
     def begin(self) -> None:
@@ -66,8 +67,10 @@ class Server:
         return self._process.pid
 
     def line(self, source: str = "127.0.0.1") -> Line:
-        """A connection to it."""
-        return Line(self.address, source=source)
+        """A connection to it, which ends with the `with` block at the latest."""
+        line = Line(self.address, source=source)
+        self._lines.append(line)
+        return line
 
     def kill(self) -> None:
         """SIGKILL, and wait until it is gone."""
@@ -107,3 +110,5 @@ class Server:
         _at: TracebackType | None,
     ) -> None:
         self.kill()
+        for line in self._lines:
+            line.close()

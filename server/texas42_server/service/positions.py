@@ -55,7 +55,7 @@ class Position:
         created: when event 1 happened, milliseconds UTC.
         turn_since: when the present turn began, milliseconds UTC; `None` when nobody is on turn.
         running: the digest of its log so far.
-        rendered: bodies made of it so far: viewer -> bytes.
+        rendered: bodies made of it so far: viewer, or form of the record -> bytes.
         witnessed: its last entries as they were played: (seq, the viewer's seat) -> entry.
     """
 
@@ -125,13 +125,14 @@ def entries_of(db: Connection, position: Position) -> list[Entry]:
 def _stored(db: Connection, key: int, match_id: str, upto: int | None = None) -> Position:
     """The position that the stored log tells, up to a seq.
 
-    A log of which the end is missing tells a state that has been; the lists know better.
+    A log of which the end is missing tells a state that has been; the lists know better. They are
+    asked first: a log that grows between the two looks only knows more than they do.
     """
+    expected = listing.head(db, key) if upto is None else upto
     try:
         log = store.read(db, key, upto)
     except DamagedLog as damage:
         raise unreadable(key, damage.seq - 1, damage) from None
-    expected = listing.head(db, key) if upto is None else upto
     if len(log.bodies) < expected:
         raise unreadable(key, len(log.bodies), DamagedLog(len(log.bodies) + 1))
     return _position(key, match_id, log, lambda seq: store.time_of(db, key, seq))
@@ -203,7 +204,10 @@ class Positions:
         elif known.match.version < (head := store.head(db, known.key)):
             known = _followed(db, known, head)
         elif known.match.version > head:
-            # Another thread has just appended; this transaction does not see it yet.
+            # Another thread has just appended; this transaction does not see it yet. Nor do its
+            # lists, unless the end of the log is lost.
+            if listing.head(db, known.key) > head:
+                raise unreadable(known.key, head, DamagedLog(head + 1))
             return _stored(db, known.key, match_id, head)
         self.keep(known)
         return known
