@@ -33,10 +33,16 @@ def test_the_tour_of_the_terminal(tmp_path: Path) -> None:
         walk(steps(section("README.md", "From the terminal")), tmp_path, url)
 
 
+def test_a_table_by_house_rules(tmp_path: Path) -> None:
+    need("bash")
+    with served(tmp_path) as url:
+        walk(steps(section("README.md", "House rules")), tmp_path, url)
+
+
 def test_every_call_of_the_table_is_in_the_contract() -> None:
     contract = yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))
     named = re.findall(r"^\| `([A-Z]+) ([^`?]+)", section("README.md", "The API"), re.MULTILINE)
-    assert len(named) == 10
+    assert len(named) == 11
     operations = {
         (method.upper(), re.sub(r"\{\w+\}", "{}", path))
         for path, item in contract["paths"].items()
