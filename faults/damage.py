@@ -26,7 +26,7 @@ PAGE = 4096
 TELLING = (b'["play"', b'["dealt"', b'["bid"', b'["declare"', b'["joined"', b"home")
 """Where a flip may show: the texts of events, and the players' names with their tokens."""
 REACH = 64
-TIMES = ("at", "created_at", "turn_since")
+TIMES = ("at", "created_at", "turn_since", "date")
 """Members that tell when something happened: the digests are of what happened."""
 CLEAR = {
     (500, "unreadable-match"),
