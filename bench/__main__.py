@@ -26,6 +26,7 @@ from bench import (
 )
 from bench.figures import Figure, as_json, machine, table
 from bench.progress import Progress
+from bench.record import record
 from bench.run import Run, Unavailable
 
 GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
@@ -48,8 +49,9 @@ GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
 
 EXAMPLES = """\b
 Examples:
-  python -m bench                        everything, in about two minutes
+  python -m bench                        everything, in about six minutes
   python -m bench --only hands           one group
+  python -m bench --only engine --against HEAD~5
   python -m bench --quick --json -       every figure once, as JSON, to see that it runs
 """
 
@@ -77,15 +79,45 @@ Examples:
     default=True,
     help="Install the other programs that stand beside ours where they are missing, or not.",
 )
+@click.option(
+    "--record",
+    "recorded",
+    is_flag=True,
+    help="Keep the figures in docs/performance.md: the whole run, and a line in its history.",
+)
 def main(
-    quick: bool, names: Sequence[str], target: str | None, against: str, install: bool
+    quick: bool,
+    names: Sequence[str],
+    target: str | None,
+    against: str,
+    install: bool,
+    recorded: bool,
 ) -> None:
     """Measure how fast texas42 is, each figure beside a floor or a peer.
 
     The ratio is measured to beside. Exit status 0 whether or not the goals are reached: how fast
     a borrowed machine is proves nothing by itself.
     """
-    chosen = list(dict.fromkeys(names)) or list(GROUPS)
+    if recorded and (quick or names):
+        raise click.UsageError("--record wants a whole run: leave --quick and --only out.")
+    found, missing = measure(list(dict.fromkeys(names)) or list(GROUPS), quick, against, install)
+    if target != "-":
+        click.echo(headline(quick))
+        click.echo(table(found))
+    for lack in missing:
+        click.echo(lack, err=True)
+    if recorded:
+        record(found)
+    if target is not None:
+        with click.open_file(target, "w", encoding="utf-8") as file:
+            json.dump(as_json(found, quick=quick), file, indent=2)
+            file.write("\n")
+
+
+def measure(
+    chosen: Sequence[str], quick: bool, against: str, install: bool
+) -> tuple[list[Figure], list[str]]:
+    """The figures of these groups, and a sentence for each group that had to be left out."""
     found: list[Figure] = []
     missing: list[str] = []
     with Progress(len(chosen)) as progress:
@@ -97,15 +129,7 @@ def main(
                     found += GROUPS[name](run)
                 except Unavailable as lack:
                     missing.append(f"{name} left out: {lack}.")
-    if target != "-":
-        click.echo(headline(quick))
-        click.echo(table(found))
-    for sentence in missing:
-        click.echo(sentence, err=True)
-    if target is not None:
-        with click.open_file(target, "w", encoding="utf-8") as file:
-            json.dump(as_json(found, quick=quick), file, indent=2)
-            file.write("\n")
+    return found, missing
 
 
 def headline(quick: bool) -> str:

@@ -28,7 +28,8 @@ class Tables(Application[UUID]):  # type: ignore[misc]
 def works(database: str, events: str) -> dict[str, Callable[[], int]]:
     """Append an event durably; make the state of an aggregate of so many events.
 
-    The library sets WAL itself, and leaves SQLite's `synchronous` as it is: FULL, like ours.
+    The library sets WAL itself, and leaves SQLite's `synchronous` as it is: FULL, which in WAL
+    mode is as durable as ours.
     """
     environment = {
         "PERSISTENCE_MODULE": "eventsourcing.sqlite",

@@ -12,6 +12,7 @@ import pytest
 from bench.__main__ import GROUPS
 from bench.clock import Taken, beside, in_turn
 from bench.figures import Figure, Goal, table
+from bench.record import LAST, PAGE, RUNS, heads, record
 from tests.docs.tree import ROOT
 
 FIGURES = {
@@ -146,11 +147,43 @@ def test_the_table_says_nothing_about_a_figure_without_goal():
     assert table([figure]).splitlines()[2].endswith(" 0.50")
 
 
+def test_a_recorded_run_replaces_the_last_one_and_adds_a_line(tmp_path):
+    page = tmp_path / "performance.md"
+    page.write_bytes(PAGE.read_bytes())
+    for speed in (50_000, 60_000):
+        figures = [
+            Figure("hands.random", "hands", "hands/s", "deals", beside(speed, 200_000)),
+            Figure("get.warm", "views", "/s", "hello", beside(60, 100)),
+        ]
+        record(figures, page)
+    before, after = (path.read_text(encoding="utf-8").splitlines() for path in (PAGE, page))
+    assert "| `hands.random` | 60,000 hands/s | 200,000 hands/s | 0.30 |  |  |" in after
+    assert not any("50,000 hands/s" in line for line in after)
+    assert after[: before.index(LAST[0])] == before[: before.index(LAST[0])]
+    runs = after[: after.index(RUNS)][-2:]
+    assert [line.split(" | ")[2] for line in runs] == ["50,000", "60,000"]
+    head = before[before.index(heads().splitlines()[0])].split(" | ")
+    assert [line.split(" | ")[head.index("get")] for line in runs] == ["0.60", "0.60"]
+
+
+def test_a_page_without_places_for_runs_is_left_alone(tmp_path):
+    page = tmp_path / "performance.md"
+    page.write_text("# Performance\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="has lost the places"):
+        record([], page)
+    assert page.read_text(encoding="utf-8") == "# Performance\n"
+
+
+def test_part_of_a_run_is_not_recorded():
+    run = bench("--record", "--only", "hands", status=2)
+    assert "--record wants a whole run" in run.stderr
+
+
 def test_help_shows_examples():
     assert "python -m bench --only hands" in bench("--help").stdout
 
 
-def bench(*arguments):
+def bench(*arguments, status=0):
     run = subprocess.run(
         [sys.executable, "-m", "bench", *arguments],
         cwd=ROOT,
@@ -158,5 +191,5 @@ def bench(*arguments):
         capture_output=True,
         text=True,
     )
-    assert run.returncode == 0, run.stderr
+    assert run.returncode == status, run.stderr
     return run
