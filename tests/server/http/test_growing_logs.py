@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.http.absent import problem
 from tests.server.http.house import House, told
-from texas42_server.service import Positions, positions
+from texas42_server.service import Positions
 from texas42_server.storage import store
 from texas42_server.storage.database import Connection
 from texas42_server.storage.driver import sqlite3
@@ -21,7 +21,7 @@ def test_a_move_made_while_a_match_is_read_is_no_damage(
 ) -> None:
     match_id = house.match()
     context = house.app.extensions["texas42"]
-    read, made = store.read, []
+    read, made = store.read, list[bool]()
 
     def read_slowly(db: Connection, match: int, upto: int | None = None) -> Log:
         log = read(db, match, upto)
@@ -32,7 +32,7 @@ def test_a_move_made_while_a_match_is_read_is_no_damage(
 
     turn = house.view(match_id)["turn"]
     context.positions.__dict__.update(Positions().__dict__)
-    monkeypatch.setattr(positions.store, "read", read_slowly)
+    monkeypatch.setattr(store, "read", read_slowly)
     answer = house.stranger.get(f"/matches/{match_id}")
     assert made
     assert answer.status_code == 200
