@@ -53,7 +53,7 @@ def create_app(
         shuffle: puts a list into random order in place: tiles, and the lot for the first dealer.
         clock: milliseconds UTC.
         random_bytes: for match ids, invite codes and tokens.
-        positions: the cache of replayed matches; by default one of moderate size.
+        positions: the cache of replayed matches; by default one of the size that is configured.
 
     Raises:
         Unusable: the database cannot be opened.
@@ -69,7 +69,7 @@ def create_app(
         shuffle,
         clock,
         random_bytes,
-        positions or Positions(),
+        positions or Positions(config.cached_matches),
         Limits(limits.chosen(config.limits)),
         private_webhooks=config.allow_private_webhooks,
         absent_after=config.absent_after * 1000,

@@ -39,6 +39,8 @@ class Config:
     """How many requests are worked on at the same time; two thirds of them may be open waits."""
     lock_timeout: float = 5.0
     """How many seconds a request may wait for others before it is answered 503."""
+    cached_matches: int = 512
+    """How many matches are kept replayed in memory, those asked for last."""
     deliver: bool = True
     """Whether `serve` sends to webhooks itself, or leaves it to `t42-server notify`."""
     allow_private_webhooks: bool = False
@@ -79,6 +81,11 @@ class Config:
                     not 0 < self.lock_timeout <= 60,
                     f"--lock-timeout (T42_LOCK_TIMEOUT) is {self.lock_timeout};"
                     " it must be above 0 and at most 60 seconds.",
+                ),
+                (
+                    not 1 <= self.cached_matches <= 1_000_000,
+                    f"--cached-matches (T42_CACHED_MATCHES) is {self.cached_matches};"
+                    " it must be 1 to 1000000.",
                 ),
                 (
                     not 1 <= self.absent_after <= 31_536_000,

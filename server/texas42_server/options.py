@@ -34,6 +34,8 @@ def _setting(
 database = _setting(
     "database", "The SQLite file; made if missing.", type=click.Path(path_type=Path)
 )
+the_database = _setting("database", "The SQLite file.", type=click.Path(path_type=Path))
+"""The same of commands that make none."""
 private_webhooks = _setting(
     "allow_private_webhooks",
     "Let webhooks use http and addresses of your own network.",
@@ -50,6 +52,7 @@ _OF_SERVE: tuple[Callable[[Any], Any], ...] = (
     database,
     _setting("threads", "How many requests are worked on at the same time."),
     _setting("lock_timeout", "Seconds a request may wait for others before it is answered 503."),
+    _setting("cached_matches", "How many matches are kept in memory, those asked for last."),
     _setting("absent_after", "Seconds on turn before others may ask to replace a player."),
     _setting(
         "deliver",

@@ -25,7 +25,7 @@ from texas42_server.storage.database import Database
 )
 @click.argument("match_id", metavar="MATCH")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-@options.database
+@options.the_database
 def export(match_id: str, file: Path, database: Path) -> None:
     """Write the match of this id to FILE, or to standard output if that is -.
 

@@ -22,7 +22,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "   |   t42-server backup --database /srv/t42/t42.db monday.db"
 )
 @click.argument("file", type=_FILE)
-@options.database
+@options.the_database
 def backup(file: Path, database: Path) -> None:
     """Copy the database to FILE while the server runs.
 

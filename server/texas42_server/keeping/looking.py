@@ -27,7 +27,7 @@ from texas42_server.storage.database import Database
     epilog="Examples:  t42-server verify   |   t42-server verify --json /var/backups/t42-monday.db"
 )
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@options.database
+@options.the_database
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def verify(file: Path | None, database: Path, as_json: bool) -> None:
     """Look through the database, or FILE, and change nothing.
@@ -42,8 +42,8 @@ def verify(file: Path | None, database: Path, as_json: bool) -> None:
         tell_json({"database": str(path), **found.as_dict()})
     else:
         tell_bad(found.findings, err=False)
-        bad = f"{found.bad_matches:,} are bad" if found.findings else "all is well"
-        click.echo(f"{path}: {counted(found)}, {bad}")
+        bad = f"{found.bad_matches:,} bad" if found.findings else "all is well"
+        click.echo(f"{path}: {counted(found)}: {bad}")
     if found.findings:
         sys.exit(Exit.DAMAGED)
 
@@ -51,7 +51,7 @@ def verify(file: Path | None, database: Path, as_json: bool) -> None:
 @click.command(
     epilog="Examples:  t42-server rebuild   |   t42-server rebuild --match tq3x5jq7mzs2k6vw"
 )
-@options.database
+@options.the_database
 @click.option(
     "--match",
     "only",

@@ -56,4 +56,10 @@ def tell_bad(findings: Sequence[Finding], *, err: bool = True) -> None:
 
 def counted(found: Audit) -> str:
     """How much was looked at."""
-    return f"{found.matches:,} matches with {found.events:,} events"
+    return (
+        f"{_number(found.matches, 'match', 'matches')}, {_number(found.events, 'event', 'events')}"
+    )
+
+
+def _number(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

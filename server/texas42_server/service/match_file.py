@@ -19,7 +19,7 @@ from texas42_server.version import VERSION
 FORMAT = "texas42-match"
 FORMAT_VERSION = 1
 
-_ID = re.compile(r"[a-z0-9]{16,64}")
+_ID = re.compile(r"[a-z2-7]{26}")
 _OCTETS = "hex:"
 """What stands before the octets of a value that is no text."""
 

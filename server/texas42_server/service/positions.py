@@ -22,7 +22,8 @@ from texas42_server.storage.store import Entry, Log
 _log = logging.getLogger(__name__)
 
 CACHED = 512
-"""How many matches are kept replayed; one of ten hands takes some 50 KB."""
+"""How many matches are kept replayed; one of ten hands takes some 30 KB, and 80 more when each
+seat and a spectator have looked at it."""
 
 
 class UnreadableMatch(Problem):

@@ -32,7 +32,7 @@ def test_a_backup_of_a_served_database_can_be_restored(
     before = rows(house.path)
     told = command("backup", tmp_path / "monday.db")
     assert told.exit_code == 0
-    assert "1 matches with 6 events" in told.stdout
+    assert "1 match, 6 events" in told.stdout
     assert files(tmp_path) == {"monday.db"}
     house.move(match_id, {"type": "pass"})
     after = rows(house.path)

@@ -101,7 +101,7 @@ def test_what_is_bad_is_named_and_the_rest_looked_at(
     shown = command("verify")
     assert shown.exit_code == Exit.DAMAGED
     assert f"match {ids[1]}" in shown.stdout
-    assert "1 are bad" in shown.stdout
+    assert ": 1 bad" in shown.stdout
 
 
 def test_a_file_that_sqlite_finds_fault_with_is_told_and_its_matches_all_the_same(

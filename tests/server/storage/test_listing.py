@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texas42_server.storage import digests, invites, keys, listing, players, store
-from texas42_server.storage.connections import Connection
+from texas42_server.storage import listing, store
 from texas42_server.storage.database import Database
 from texas42_server.storage.listing import Cursor, Row, SeatRow
 
@@ -186,55 +185,3 @@ def test_a_row_can_be_written_anew_whatever_was_there(database: Database) -> Non
         assert listing.of_match(db, 1) == right
     assert mine(database, "ann") == ["m1"]
     assert mine(database, "zoe") == []
-
-
-def use_everything(db: Connection, database: Database) -> None:
-    """Every statement of the storage that runs in service, once at least."""
-    match = store.create(db, "friday")
-    store.append(db, match, 0, ["[1]"], 5)
-    store.find(db, "friday")
-    store.public_id(db, match)
-    store.head(db, match)
-    store.load(db, match)
-    store.load(db, match, 1)
-    store.read(db, match)
-    store.following(db, match, 1, digests.begin())
-    store.first_bad(db, match)
-    ann = players.register(db, "ann", b"a" * 32, 1)
-    players.set_next_token(db, ann.key, b"b" * 32)
-    players.by_name(db, "ann")
-    invites.put(db, match, "B", 1, "code")
-    invites.of_match(db, match, 1)
-    invites.opens(db, match, "B", "code")
-    keys.remember(db, ann.key, "key", keys.Stored(b"f" * 8, match, 1, 1), 9)
-    keys.find(db, ann.key, "key")
-    listing.update(db, match, row(1, ANN_AND_BOB, turn="A", since=1, listed=True))
-    for statuses in ([], ["open"], ["bidding", "declaring", "playing"]):
-        listing.mine(db, "ann", statuses=statuses)
-        listing.mine(db, "ann", statuses=statuses, limit=1, after=Cursor(0, 1))
-        listing.mine(db, "ann", statuses=statuses, limit=1, after=Cursor(None, 1))
-    listing.open_matches(db)
-    listing.open_matches(db, before=5)
-
-
-def test_nothing_in_service_reads_through_a_table(database: Database) -> None:
-    ran: list[str] = []
-    db = database.connection()
-    db.conn.set_trace_callback(ran.append)
-    with database.transaction():
-        use_everything(db, database)
-    players.by_token(database, b"b" * 32)
-    players.by_token(database, b"x" * 32)
-    db.conn.set_trace_callback(None)
-    plans = {
-        sql: [detail for *_, detail in db.conn.execute(f"EXPLAIN QUERY PLAN {sql}")]
-        for sql in set(ran)
-        if sql.split()[0] in {"SELECT", "INSERT", "UPDATE", "DELETE"}
-    }
-    assert len(plans) > 25
-    scanning = {
-        sql: plan
-        for sql, plan in plans.items()
-        if any(line.startswith("SCAN") and "subquery" not in line for line in plan)
-    }
-    assert scanning == {}
