@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from faults.asking import Request
-from faults.damage import KINDS, damaged
+from faults.damage import KINDS, Looking, damaged
+from faults.damage import played as play_matches
 from faults.inside import opened
 from faults.ledger import Ledger, differences
 from faults.players import Client
 from faults.power import Disk, whole_calls
+from faults.run import Run
 
 MOVES = 30
 
@@ -136,3 +138,17 @@ def test_damage_does_change_the_file(kind: str) -> None:
     whole = bytes(range(256)) * 64
     for seed in range(20):
         assert damaged(whole, kind, random.Random(seed)) != whole
+
+
+def test_an_answer_that_is_not_the_right_one_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "t42.db"
+    right = play_matches(Run(quick=True, seed=42, scratch=tmp_path), path)
+    looking = Looking(right)
+    looking.look(path, "as it was left")
+    assert looking.losses == []
+    body = right[0].answer.body
+    wrong = replace(right[0], answer=right[0].answer._replace(body=body.replace(b'"A"', b'"B"')))
+    looking = Looking([wrong, *right[1:]])
+    looking.look(path, "as it was left")
+    assert "is answered 200 with other" in looking.losses[0]
+    assert "verify finds nothing" in looking.losses[1]
