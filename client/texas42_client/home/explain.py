@@ -90,7 +90,7 @@ def introduction(view: Mapping[str, Any]) -> str:
         who=who,
         goal=_in_words(facts.target(), facts.unit()).capitalize(),
         win="wins" if facts.target() == 1 else "win",
-        ahead=f", by {facts.rules['win_by']}" if facts.margin() else "",
+        ahead=f", with a lead of {facts.rules['win_by']}" if facts.margin() else "",
         total=facts.total(),
         takers=_takers(facts),
         tiles=_NUMBERS[facts.tricks()],

@@ -123,10 +123,10 @@ def _doubles(contract: Mapping[str, Any], rules: Mapping[str, Any]) -> Sequence[
     setting = {"none": "no_trump_doubles", "nello": "nello_doubles"}.get(contract["trump"])
     if setting is None:
         return ()
-    usual = ["high"] if contract["trump"] == "none" else ["own_suit"]
-    allowed = rules.get(setting) or usual
-    doubles = contract.get("doubles") or allowed[0]
-    return () if setting == "no_trump_doubles" and allowed == usual else (_DOUBLES[doubles],)
+    usual = "high" if setting == "no_trump_doubles" else "own_suit"
+    said = contract.get("doubles")
+    doubles = said or (rules.get(setting) or [usual])[0]
+    return (_DOUBLES[doubles],) if said or doubles != "high" or setting == "nello_doubles" else ()
 
 
 def say_doubles(entry: Mapping[str, Any]) -> str:
