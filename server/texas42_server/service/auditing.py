@@ -14,10 +14,12 @@ from texas42_server.service import legality
 from texas42_server.service.legality import Impossible
 from texas42_server.service.lists import row_of
 from texas42_server.service.positions import Position
+from texas42_server.service.sealing import seals_of
 from texas42_server.storage import digests, listing, store
 from texas42_server.storage.database import Connection
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.listing import Row
+from texas42_server.storage.seals import DamagedSeal
 from texas42_server.storage.storage_errors import StorageError
 
 Progress = Callable[[int, int], None]
@@ -133,10 +135,13 @@ def _look(db: Connection, found: Audit, match: int, match_id: str) -> None:
             found.events += store.head(db, match)
             position = sound(match, match_id, store.raw(db, match))
             _compare(db, match, row_of(position))
+            seals_of(db, position)
         finally:
             db.rollback()
     except Unsound as bad:
         found.findings.append(Finding(match_id, bad.event, bad.problem))
+    except DamagedSeal:
+        found.findings.append(Finding(match_id, None, "the seals of its deals are damaged"))
     except Exception as error:  # noqa: BLE001 - whatever a damaged page or row leads to
         what = _kind(error)
         found.findings.append(Finding(match_id, None, f"it cannot be read ({what})"))

@@ -177,7 +177,7 @@ def append(
         dealt = _deal(context, match)
         match.apply(dealt)
         happened.append(dealt)
-        seal_hand(db, position.key, match)
+        seal_hand(db, position.key, position.id, match)
     bodies = [encode(event) for event in happened]
     running = store.append(db, position.key, position.match.version, bodies, at, position.running)
     context.metrics.events.inc(len(happened))

@@ -12,7 +12,7 @@ CARRIED: dict[str, tuple[str, ...]] = {
     "offers": ("seq", "seat", "code"),
     "asks": ("seat", "player"),
     "reminders": ("at", "player", "told"),
-    "seals": ("hand", "secret"),
+    "seals": ("hand", "secret", "digest"),
 }
 """The tables that are carried, and their columns but for the match's key."""
 

@@ -176,6 +176,7 @@ CREATE TABLE seals (
     match INTEGER NOT NULL REFERENCES matches (key),
     hand INTEGER NOT NULL,
     secret BLOB NOT NULL,
+    digest BLOB NOT NULL,
     PRIMARY KEY (match, hand)
 ) STRICT, WITHOUT ROWID;
 """

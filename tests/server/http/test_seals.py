@@ -12,6 +12,8 @@ from tests.server.http.absent import claim, offered
 from tests.server.http.house import PLAYERS, House, Person, told
 from texas42_client import seals
 from texas42_client.seals import Expected
+from texas42_server.service.auditing import audit
+from texas42_server.storage import copies
 from texas42_server.storage.driver import sqlite3
 
 VIEWERS = (*PLAYERS, None)
@@ -165,9 +167,9 @@ def test_each_deal_has_a_secret_of_its_own_a_passed_out_one_too(house: House) ->
     for _ in range(8):
         house.move(match_id, {"type": "pass"})
     rows = house.rows()["seals"]
-    assert [hand for _, hand, _ in rows] == [1, 2, 3]
-    assert len({secret for *_, secret in rows}) == 3
-    assert {len(secret) for *_, secret in rows} == {32}
+    assert [hand for _, hand, *_ in rows] == [1, 2, 3]
+    assert len({secret for *_, secret, _ in rows}) == 3
+    assert {len(secret) for *_, secret, _ in rows} == {32}
     assert opened(seal(house, match_id, 1)) == set(), "nothing was played in it"
     assert seal(house, match_id, 1)["over"]
 
@@ -199,7 +201,7 @@ def test_no_secret_and_no_opening_is_anywhere_else(house: House) -> None:
     said = "".join(texts)
     for number in range(1, house.view(match_id)["hand_number"] + 1):
         body = seal(house, match_id, number, "A")
-        secrets = [secret.hex() for *_, secret in house.rows()["seals"]]
+        secrets = [secret.hex() for *_, secret, _ in house.rows()["seals"]]
         answers = "".join(str(seal(house, match_id, number, label)) for label in VIEWERS)
         assert not [secret for secret in secrets if secret in said + answers]
         assert body["root"] not in said
@@ -259,6 +261,25 @@ def test_a_hand_from_before_deals_were_sealed_says_so(house: House) -> None:
     assert told(answer)["detail"].startswith("This hand was dealt before deals were sealed")
     to_hand(house, match_id, 2)
     assert len(seal(house, match_id, 2, "A")["openings"]) == 7, "the next one is"
+
+
+def test_a_damaged_secret_is_told_and_no_wrong_root(house: House) -> None:
+    match_id = house.match()
+    to_hand(house, match_id, 2)
+    with closing(sqlite3.connect(house.path, isolation_level=None)) as db:
+        db.execute("UPDATE seals SET secret = zeroblob(32) WHERE hand = 1")
+    for number in (1, 2):
+        answer = house.seat("A").get(f"/matches/{match_id}/hands/{number}/seal")
+        assert (answer.status_code, told(answer)["type"]) == (500, "/problems/unreadable-match")
+        assert "can be played on" in told(answer)["detail"]
+    house.move(match_id, {"type": "pass"})
+    with copies.looking(house.path) as db:
+        [finding] = audit(db).findings
+    assert finding.as_dict() == {
+        "match": match_id,
+        "event": None,
+        "problem": "the seals of its deals are damaged",
+    }
 
 
 def test_a_seal_is_the_same_after_a_restart(house: House, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def seal_alike(house: House, match_id: str, secrets: Mapping[int, bytes]) -> Non
         match = store.find(db, match_id)
         assert match is not None
         for hand, secret in secrets.items():
-            seals.put(db, match, hand, secret)
+            seals.put(db, seals.HandKey(match, match_id, hand), secret)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The secrets of sealed deals: kept with the match, once, for ever."""
+"""The secrets of sealed deals: kept with the match, once, for ever; damage is told."""
 
 from __future__ import annotations
 
@@ -11,38 +11,27 @@ from texas42_server.storage import migrations, seals, store
 from texas42_server.storage.database import Database
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.schema import MIGRATIONS
+from texas42_server.storage.seals import DamagedSeal, HandKey
 
 BEFORE = next(n for n, step in enumerate(MIGRATIONS) if "CREATE TABLE seals" in step)
+SECRETS = {number: bytes([number]) * 32 for number in range(1, 5)}
 
 
-def test_a_hand_has_its_own_secret(database: Database) -> None:
+def sealed(database: Database, match_id: str, numbers: range) -> int:
+    """A match with these hands sealed; its key."""
     with database.transaction() as db:
-        friday, monday = store.create(db, "friday"), store.create(db, "monday")
-        seals.put(db, friday, 1, b"1" * 32)
-        seals.put(db, friday, 2, b"2" * 32)
+        match = store.create(db, match_id)
+        for number in numbers:
+            seals.put(db, HandKey(match, match_id, number), SECRETS[number])
+    return match
+
+
+def test_each_hand_has_its_own_secret(database: Database) -> None:
+    friday, monday = (sealed(database, name, range(1, 4)) for name in ("friday", "monday"))
     with database.read() as db:
-        assert seals.of_hand(db, friday, 2) == b"2" * 32
-        assert seals.of_hand(db, friday, 3) is None
-        assert seals.of_hand(db, monday, 1) is None
-
-
-@pytest.mark.parametrize(
-    "sql", ["UPDATE seals SET secret = x'00'", "DELETE FROM seals", "DROP TABLE seals"]
-)
-def test_what_hides_a_deal_is_never_changed(database: Database, sql: str) -> None:
-    with database.transaction() as db:
-        seals.put(db, store.create(db, "friday"), 1, b"1" * 32)
-    with pytest.raises(sqlite3.DatabaseError):
-        database.connection().execute(sql)
-    assert seals.of_hand(database.connection(), 1, 1) == b"1" * 32
-
-
-def test_a_hand_is_sealed_once(database: Database) -> None:
-    with database.transaction() as db:
-        seals.put(db, store.create(db, "friday"), 1, b"1" * 32)
-    with pytest.raises(sqlite3.IntegrityError), database.transaction() as db:
-        seals.put(db, 1, 1, b"2" * 32)
-    assert seals.of_hand(database.connection(), 1, 1) == b"1" * 32
+        first_three = {number: SECRETS[number] for number in (1, 2, 3)}
+        assert seals.of_match(db, friday, "friday", 3) == first_three
+        assert seals.of_match(db, monday, "monday", 3) == first_three
 
 
 def test_hands_from_before_there_were_seals_have_none(
@@ -54,6 +43,49 @@ def test_hands_from_before_there_were_seals_have_none(
         with closing(Database(path)) as database, database.transaction() as db:
             match = store.create(db, "friday")
     with closing(Database(path)) as database, database.transaction() as db:
-        assert seals.of_hand(db, match, 1) is None
-        seals.put(db, match, 2, b"2" * 32)
-        assert seals.of_hand(db, match, 2) == b"2" * 32
+        assert seals.of_match(db, match, "friday", 2) == {}
+        seals.put(db, HandKey(match, "friday", 3), SECRETS[3])
+        assert seals.of_match(db, match, "friday", 3) == {3: SECRETS[3]}
+
+
+@pytest.mark.parametrize(
+    "sql", ["UPDATE seals SET secret = x'00'", "DELETE FROM seals", "DROP TABLE seals"]
+)
+def test_what_hides_a_deal_is_never_changed(database: Database, sql: str) -> None:
+    match = sealed(database, "friday", range(1, 2))
+    with pytest.raises(sqlite3.DatabaseError):
+        database.connection().execute(sql)
+    assert seals.of_match(database.connection(), match, "friday", 1) == {1: SECRETS[1]}
+
+
+def test_a_deal_that_the_log_has_lost_may_be_sealed_anew(database: Database) -> None:
+    """Where an operator goes on from an earlier event; old salts must hide nothing any more."""
+    match = sealed(database, "friday", range(1, 4))
+    with database.transaction() as db:
+        seals.of_match(db, match, "friday", 2)
+        seals.put(db, HandKey(match, "friday", 3), SECRETS[4])
+    assert seals.of_match(database.connection(), match, "friday", 3)[3] == SECRETS[4]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE seals SET secret = zeroblob(32) WHERE hand = 2",
+        "UPDATE seals SET secret = zeroblob(33) WHERE hand = 1",
+        "UPDATE seals SET digest = x'00' WHERE hand = 3",
+        "UPDATE seals SET hand = 0 WHERE hand = 1",
+        "UPDATE seals SET hand = 9 WHERE hand = 1",
+        "UPDATE seals SET hand = 9 WHERE hand = 3",
+        "UPDATE seals SET match = 2 WHERE hand = 2",
+        "DELETE FROM seals WHERE hand = 2",
+        "DELETE FROM seals WHERE hand = 3",
+    ],
+)
+def test_a_damaged_seal_is_told(path: Path, damage: str) -> None:
+    with closing(Database(path)) as database:
+        match = sealed(database, "friday", range(1, 4))
+        sealed(database, "monday", range(0))
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute(damage)
+        with pytest.raises(DamagedSeal), database.read() as db:
+            seals.of_match(db, match, "friday", 3)
