@@ -42,9 +42,10 @@ def claim(who: Person, match_id: str, seat: str, code: str | None, **kwargs: Any
 
 
 def offered(house: House, match_id: str, seat: str) -> str:
-    """The code of a seat that both sides want somebody new at, after a day."""
+    """The code of a seat that two sides want somebody new at, after a day."""
     wait(house, match_id, DAY)
-    left, right = ("ABCD"["ABCD".index(seat) - n] for n in (1, 2))
+    labels = list(house.view(match_id)["seats"])
+    left, right = (labels[labels.index(seat) - n] for n in (1, 2))
     assert ask(house.seat(left), match_id, seat).status_code == 202
     answer = ask(house.seat(right), match_id, seat)
     assert answer.status_code == 201, answer.text

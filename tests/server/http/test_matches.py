@@ -51,6 +51,7 @@ TABLES: tuple[dict[str, Any], ...] = (
         "splash": False,
     },
     {"small_end_open": True, "attributed_tricks": 1, "nello": True, "nello_min_marks": 1},
+    {"plunge": True, "plunge_doubles": 2, "splash": True, "splash_doubles": 1, "min_bid": 41},
 )
 """Rules of every preset, tables of every size, and what no preset has."""
 
