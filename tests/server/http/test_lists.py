@@ -117,3 +117,12 @@ def test_a_watched_match_is_in_nobodys_list_but_its_players(house: House) -> Non
     assert eve.get(f"/matches/{match_id}").status_code == 200
     assert ids(eve.get("/me/matches")) == []
     assert ids(eve.get("/matches")) == []
+
+
+def test_a_row_from_before_there_were_points_shows_its_marks(house: House) -> None:
+    match_id = house.match()
+    with house.app.extensions["texas42"].database.transaction() as db:
+        db.execute("UPDATE listing SET marks = ?", ('{"A+C": 3, "B+D": 1}',))
+    [row] = told(house.seat("A").get("/me/matches"))["matches"]
+    assert row["id"] == match_id
+    assert (row["marks"], row["score"]) == ({"A+C": 3, "B+D": 1}, None)
