@@ -38,6 +38,10 @@ bench: dev-env ## measure speed beside floors and peers
 faults: dev-env ## put servers through faults, for hours, and tell what was lost
 	@$(BIN)/python -m faults
 
+mutate: ## put small faults into the engine and see the tests find them, for hours
+	@$(PYTHON) tools/venv.py .venv-mutate mutate --bare
+	@$(PYTHON) tools/mutate.py
+
 soak: dev-env ## run the long tests that `make test` leaves out
 	@$(BIN)/python $(PYTEST) -m soak --timeout 3600
 
@@ -54,9 +58,10 @@ lock: dev-env ## renew the lock files
 	@$(LOCK) pyproject.toml --group build --output-file requirements.lock
 	@$(LOCK) pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
 	@$(LOCK) --group peers --output-file requirements-peers.lock
+	@$(LOCK) --group mutate --output-file requirements-mutate.lock
 
 clean: ## remove environments, caches and build results
-	@rm -rf .venv .venv-wheel .venv-peers .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
+	@rm -rf .venv .venv-wheel .venv-peers .venv-mutate .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 play-env:

@@ -1,11 +1,12 @@
 """Make a virtual environment match a lock file; do nothing where it already does.
 
-    python3 tools/venv.py .venv play|dev|peers [--bare]
+    python3 tools/venv.py .venv play|dev|peers|mutate [--bare]
 
 `play` is what a game needs (requirements.lock), `dev` what tests and lint need
 (requirements-dev.lock, a superset), `peers` what the benchmark measures beside ours
-(requirements-peers.lock). The project itself goes in as an editable install, or not at all with
-`--bare`. Runs on the system's Python, so it uses the standard library alone.
+(requirements-peers.lock), `mutate` what puts faults into the engine (requirements-mutate.lock).
+The project itself goes in as an editable install, or not at all with `--bare`. Runs on the system's
+Python, so it uses the standard library alone.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ LOCKS = {
     "play": "requirements.lock",
     "dev": "requirements-dev.lock",
     "peers": "requirements-peers.lock",
+    "mutate": "requirements-mutate.lock",
 }
 OLDEST = (3, 11)
 

@@ -16,6 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 OURS = {"texas42", "texas42_server", "texas42_client"}
 RUNTIME, DEVELOPMENT = "requirements.lock", "requirements-dev.lock"
 PEERS = "requirements-peers.lock"
+MUTATE = "requirements-mutate.lock"
 
 
 def plain(requirement: str) -> str:
@@ -49,7 +50,7 @@ def imported(*folders: str) -> set[str]:
             elif isinstance(node, ast.ImportFrom) and not node.level:
                 names.add(str(node.module).split(".")[0])
     names = {name for name in names if not name.startswith("_")}
-    return names - sys.stdlib_module_names - OURS - {"tests", "bench", "docs"}
+    return names - sys.stdlib_module_names - OURS - {"tests", "bench", "docs", "faults"}
 
 
 def distributions(modules: set[str]) -> set[str]:
@@ -87,7 +88,7 @@ def test_tests_and_bench_import_nothing_that_is_not_declared() -> None:
     assert distributions(imported("tests", "bench", "tools", "docs")) <= allowed
 
 
-@pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT, PEERS])
+@pytest.mark.parametrize("lock", [RUNTIME, DEVELOPMENT, PEERS, MUTATE])
 def test_lock_is_exact_and_hashed_and_names_no_address(lock: str) -> None:
     shape = re.compile(
         r"[a-z0-9-]+==\S+( ; [^\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?", re.ASCII
@@ -109,8 +110,12 @@ def test_lock_of_the_peers_holds_what_is_measured_beside_ours() -> None:
     assert locked(PEERS).keys() >= group("peers")
 
 
+def test_lock_of_mutation_testing_holds_what_it_needs() -> None:
+    assert locked(MUTATE).keys() >= group("mutate")
+
+
 def test_every_declared_dependency_is_explained_and_no_other() -> None:
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     explained = {plain(name) for name in re.findall(r"^\| `([\w.-]+)` \|", text, re.MULTILINE)}
-    declared = group("dev") | group("build") | group("peers")
+    declared = group("dev") | group("build") | group("peers") | group("mutate")
     assert explained == RUNTIME_NAMES | EXTRA_NAMES | declared

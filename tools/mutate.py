@@ -1,0 +1,105 @@
+"""Mutation testing of the engine: `make mutate`, or `python tools/mutate.py [MODULE …]`.
+
+Small faults are put into the engine, one at a time, and each must fail a test of it. The tool does
+not find tests that stand beside three packages, so it works on a flat copy in build/mutation: the
+engine, its tests, and nothing else. A run that was stopped goes on where it was, unless a module
+or a test has changed since. Prints the mutants that no test noticed; exit status 1 if there are any
+that tools/mutants_explained.txt does not give a reason for.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COPY = ROOT / "build" / "mutation"
+PYTHON = ROOT / ".venv-mutate" / "bin" / "python"
+EXPLAINED = ROOT / "tools" / "mutants_explained.txt"
+TESTS = ("__init__.py", "conftest.py", "engine", "goldens", "data")
+
+SETUP = """\
+[mutmut]
+source_paths=texas42
+only_mutate=
+{only}
+pytest_add_cli_args_test_selection=tests/engine
+pytest_add_cli_args=-q
+    -p
+    no:cacheprovider
+use_git_change_detection=false
+"""
+PYPROJECT = """\
+[tool.pytest.ini_options]
+addopts = "--import-mode=importlib -m 'not soak'"
+pythonpath = ["."]
+markers = ["soak: long runs"]
+timeout = 300
+"""
+
+
+def main(*modules: str) -> int:
+    """Copy, mutate, tell. `modules` are file names in the engine; none means all."""
+    names = modules or tuple(_modules())
+    unknown = sorted(set(names) - set(_modules()))
+    if unknown:
+        sys.exit(
+            f"no module of the engine: {', '.join(unknown)}; there are {', '.join(_modules())}"
+        )
+    _copy(names)
+    mutmut = [str(PYTHON), "-m", "mutmut"]
+    ran = subprocess.run([*mutmut, "run"], cwd=COPY, check=False)
+    if ran.returncode:
+        return ran.returncode
+    told = subprocess.run(
+        [*mutmut, "results", "--all", "true"], cwd=COPY, check=True, capture_output=True, text=True
+    )
+    return _report(told.stdout)
+
+
+def _modules() -> list[str]:
+    engine = ROOT / "engine" / "texas42"
+    return sorted(str(path.relative_to(engine)) for path in engine.rglob("*.py"))
+
+
+def _copy(names: tuple[str, ...]) -> None:
+    """The engine and its tests side by side; results of an earlier run stay."""
+    for source, target in (
+        (ROOT / "engine" / "texas42", COPY / "texas42"),
+        *((ROOT / "tests" / name, COPY / "tests" / name) for name in TESTS),
+    ):
+        if source.is_dir():
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    only = "\n".join(f"    texas42/{name}" for name in names)
+    (COPY / "setup.cfg").write_text(SETUP.format(only=only), encoding="utf-8")
+    (COPY / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
+
+
+def _report(results: str) -> int:
+    """Print how many mutants there were of each fate, and those that live unexplained."""
+    fates = re.findall(r"^\s*(\S+): (.+)$", results, re.MULTILINE)
+    for fate, count in sorted(Counter(fate for _, fate in fates).items()):
+        print(f"{count:6} {fate}")
+    explained = set(
+        re.findall(r"^(texas42\S+)", EXPLAINED.read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    alive = [name for name, fate in fates if fate not in ("killed", "caught by type check")]
+    loose = sorted(set(alive) - explained)
+    for name in loose:
+        print(f"lives: {name}")
+    stale = sorted(explained - {name for name, _ in fates}) if not loose else []
+    for name in stale:
+        print(f"explained, but there is no such mutant any more: {name}")
+    return 1 if loose or stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
