@@ -61,6 +61,12 @@ def test_a_record_is_retold_as_it_was_played(seed: int):
     assert again == kept
 
 
+@pytest.mark.soak
+@given(st.integers(0, 2**32 - 1))
+def test_whole_matches_come_back(seed: int):
+    assert_comes_back(record(random_match(any_rules(Random(seed)), seed, most_hands=30)))
+
+
 def test_a_match_to_its_end_comes_back():
     for preset in PRESETS:
         match = random_match(playable({"preset": preset}), seed=7, most_hands=1000)
