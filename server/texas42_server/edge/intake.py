@@ -146,7 +146,7 @@ def _demand_json() -> None:
     body = _received()
     if len(body) > MAX_BODY:
         raise too_large()
-    if body and request.mimetype != JSON:
+    if body and request.environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
         given = request.mimetype or "no Content-Type"
         raise Problem(
             "unsupported-media-type",

@@ -71,9 +71,13 @@ _UPDATE_SEAT = (
 def update(db: Connection, match: int, row: Row) -> None:
     """Write what may have changed of a match. Inside the transaction that appends its events."""
     db.execute(_UPDATE, (match, *row[:9], json.dumps(row.marks), row.created))
-    for seat, (person, kept) in row.seats.items():
-        waiting_since = row.turn_since if seat == row.turn else None
-        db.execute(_UPDATE_SEAT, (match, seat, person, kept, row.status, waiting_since))
+    db.conn.executemany(
+        _UPDATE_SEAT,
+        [
+            (match, seat, person, kept, row.status, row.turn_since if seat == row.turn else None)
+            for seat, (person, kept) in row.seats.items()
+        ],
+    )
 
 
 def replace(db: Connection, match: int, row: Row) -> None:
