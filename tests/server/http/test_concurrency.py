@@ -81,18 +81,21 @@ def test_sixteen_moves_on_the_same_view_are_one_event_and_fifteen_stale_ones(
     assert len(house.view(match_id)["bids"]) == 1
 
 
-def test_sixteen_strangers_want_the_last_seat_and_one_gets_it(house: House) -> None:
-    answer = house.person("ann").post("/matches", {"sit": "A", "listed": True})
-    here = answer.headers["Location"]
-    for label, name in (("B", "bob"), ("C", "cid")):
-        house.person(name).post(f"{here}/seats/{label}")
+@pytest.mark.parametrize("seats", [4, 2, 7])
+def test_sixteen_strangers_want_the_last_seat_and_one_gets_it(house: House, seats: int) -> None:
+    rules = {"seats": seats, "first_dealer": "highest_tile"}
+    answer = house.person("ann").post("/matches", {"sit": "A", "listed": True, "rules": rules})
+    here, labels = answer.headers["Location"], list(told(answer)["seats"])
+    for label in labels[1:-1]:
+        house.seat(label).post(f"{here}/seats/{label}")
     crowd = [house.person(f"p{n}") for n in range(CROWD)]
-    answers = at_once(lambda n: crowd[n].post(f"{here}/seats/D"))
+    answers = at_once(lambda n: crowd[n].post(f"{here}/seats/{labels[-1]}"))
     assert Counter(answer.status_code for answer in answers) == {201: 1, 409: CROWD - 1}
     [winner] = [answer for answer in answers if answer.status_code == 201]
-    assert len(told(winner)["hand"]) == 7
-    feed = told(house.stranger.get(f"{here}/events"))["events"]
-    assert [entry["type"] for entry in feed].count("dealt") == 1
+    assert len(told(winner)["hand"]) == 28 // seats
+    kinds = [entry["type"] for entry in told(house.stranger.get(f"{here}/events"))["events"]]
+    assert kinds.count("dealt") == 1
+    assert kinds.count("drawn") == len(kinds) - seats - 2 >= 1
 
 
 def test_sixteen_strangers_want_the_same_name_and_one_gets_it(house: House) -> None:

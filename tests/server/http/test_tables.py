@@ -126,6 +126,17 @@ def test_a_reminder_goes_to_whoever_is_on_turn(house: House, seats: int) -> None
 
 
 @each_size
+def test_the_owner_closes_a_match_in_which_nobody_moves(house: House, seats: int) -> None:
+    match_id = house.match(rules={"seats": seats})
+    wait(house, match_id, 14 * DAY)
+    answer = house.seat("A").post(f"/matches/{match_id}/close")
+    assert answer.status_code == 201, answer.text
+    view = told(answer)
+    assert (view["status"], view["winner"], view["turn"]) == ("closed", None, None)
+    assert view["marks"] == dict.fromkeys(labels(seats), 0)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
 def test_everybody_at_the_table_is_told_of_hand_and_match(house: House, seats: int) -> None:
     for label in labels(seats):
         house.seat(label).ask("PUT", "/me/webhook", json={"url": "https://example.org/42"})
