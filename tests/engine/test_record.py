@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +13,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.recording import SEATS, any_rules, playable, random_match
-from texas42 import PRESETS, Match, close, replay, tile_label, view
+from texas42 import (
+    PRESETS,
+    TILES,
+    Match,
+    close,
+    create,
+    deal,
+    decide,
+    decode,
+    legal_moves,
+    replay,
+    tile_label,
+    view,
+)
 from texas42.record import (
     Record,
     from_json,
@@ -24,6 +38,7 @@ from texas42.record import (
     to_text,
 )
 
+GOLDENS = sorted((Path(__file__).parents[1] / "goldens").glob("*/*.jsonl"))
 WHOLE = {"date": "2026-11-30", "match_id": "Zk9_b-Q", "generator": "texas42 0.1.0"}
 
 
@@ -59,6 +74,12 @@ def test_a_record_is_retold_as_it_was_played(seed: int):
     kept = record(random_match(any_rules(Random(seed)), seed))
     again = record(replay(retold(kept)))
     assert again == kept
+
+
+@pytest.mark.parametrize("golden", GOLDENS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_each_golden_match_comes_back(golden: Path):
+    log = golden.read_text(encoding="utf-8").splitlines()
+    assert_comes_back(record(replay(map(decode, log))))
 
 
 @pytest.mark.soak
@@ -110,8 +131,6 @@ def test_a_match_without_a_finished_hand_has_a_record_without_hands():
 
 
 def test_a_match_that_nobody_has_joined_has_one_too():
-    from texas42 import create
-
     assert_comes_back(record(replay([create("", "ann", playable({}))])))
 
 
@@ -119,8 +138,6 @@ def test_the_hand_in_progress_is_no_part_of_a_record():
     match = random_match(playable({}), seed=3, most_hands=2)
     before = record(match)
     rng = Random(5)
-    from texas42 import TILES, deal, decide, legal_moves
-
     deck = list(TILES)
     rng.shuffle(deck)
     assert match.next_dealer is not None
@@ -135,8 +152,6 @@ def test_the_hand_in_progress_is_no_part_of_a_record():
 
 def test_a_match_given_up_says_so():
     match = random_match(playable({}), seed=3, most_hands=2)
-    from texas42 import TILES, deal
-
     assert match.next_dealer is not None
     match.apply(deal(match, list(TILES), match.next_dealer))
     match.apply(close(match))
