@@ -201,7 +201,7 @@ class Facts:
             return "" if given_up is None else f"The match was {given_up}."
         won = view["winner"]
         said = say_score(self.score(), won, self.people)
-        score = f", {said}" if self.people.partnered else f": {said}"
+        score = f", {said}" if len(self.people.sides) == 2 else f": {said}"
         mine = self.people.you is not None and self.people.side_of(self.people.you) == won
         return f"{self.people.side(won)} won the match{score}." + (" Well played!" * mine)
 
