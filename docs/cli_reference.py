@@ -39,11 +39,11 @@ On a terminal of 80 columns or more the table is drawn; on a narrower one, into 
 Colour is used on a terminal only, never carries a meaning alone, and is left out where `NO_COLOR`
 is set.
 
-Rules are a preset with settings changed (`t42 rules`, `t42 new --rules family --set target=3`); those
-of a match are told by `t42 rules --match`. Where they allow it the words are `bid plunge`,
-`bid splash 3`, `declare nello own`, `declare sevens`, `declare none low`, and `play 3-5 call 3` for a
-first lead that calls its lower end. 42 is a bid of one mark, at tables of two and three one of 42
-points. At four seats partners sit opposite each other, at any other number everybody plays alone.
+Rules are a preset with settings changed (`t42 rules`, `t42 new --rules family --set target=3`);
+those of a match are told by `t42 rules --match`. Where they allow it the words are `bid plunge`,
+`bid splash 3`, `declare nello own`, `declare sevens`, `declare none low`, and `play 3-5 call 3`
+for a first lead that calls its lower end. 42 is a bid of one mark, at tables of two and three one
+of 42 points. At four seats partners sit opposite each other, at any other number all play alone.
 
 A move is sent with the tag of the table as you last saw it. If the table has moved on, the move is
 not made, what happened meanwhile is shown, and the command ends with 24. A move is also written to
