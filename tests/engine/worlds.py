@@ -1,8 +1,10 @@
 """Other worlds: logs that section 6 of the rules lets a viewer not tell from the true one.
 
-`redealt` leaves every play as it was and deals anew the tiles that nobody has played.
+`redealt` leaves every play as it was and deals anew the tiles that nobody has played, those that
+lie out of play and those of a partner who sits out among them.
 `retold` also tells the collected tricks of the hand in progress anew: who played what, in which
-order, who led, who won (all but the latest winner) and, under a covered contract, which tiles.
+order, who led, who won (all but the latest winner), whether the first lead called its lower end
+and, under a covered contract, which tiles.
 Both keep what the viewer is shown, and each log is a match that the rules allow. What is hidden is
 worked out here from the rules, not taken from `texas42.view`.
 """
@@ -14,25 +16,36 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from tests.engine.tables import TABLE
 from texas42 import (
     BIT,
+    HIGH,
+    LOW,
+    TILES,
     Closed,
     Dealt,
+    Declared,
     Entry,
     Event,
     Hand,
     Match,
     Played,
     Seat,
+    Special,
+    Suit,
     Tile,
     Viewer,
+    denied,
+    is_double,
+    parse_tile,
     replay,
     winning_place,
 )
 
 SECOND = 1000
 CHANGES = 100
+
+OUT = Seat(-1)
+"""Where the tiles lie that nobody was dealt (R9.1)."""
 
 Cell: TypeAlias = tuple[int, Seat]
 """The n-th tile that a seat plays, whether it has played it yet or not."""
@@ -49,10 +62,14 @@ def match_of(entries: Sequence[Entry]) -> Match:
 
 
 def face_up(hand: Hand) -> range:
-    """Which completed tricks of a hand in progress lie face up (R6.4, R6.5)."""
+    """Which completed tricks of a hand in progress lie face up (R6.4, R6.5, `covered_tricks`)."""
     done = len(hand.tricks)
-    declaration = None if hand.contract is None else hand.contract.declaration
-    shown = None if declaration is None else declaration.open_tricks
+    contract, how = hand.contract, hand.rules.covered_tricks
+    if contract is None or contract.bid.marks is None or how == "none":
+        return range(done)
+    if how == "from_two_marks":
+        return range(done if contract.bid.marks >= 2 else 0, done)
+    shown = None if contract.declaration is None else contract.declaration.open_tricks
     return range(0 if shown is None else max(0, done - shown), done)
 
 
@@ -63,48 +80,86 @@ def keeps_order(hand: Hand) -> range:
     return shown if kept == "all" else shown[len(shown) - min(int(kept), len(shown)) :]
 
 
+def first_speaker(hand: Hand, dealt: Sequence[Sequence[Tile]]) -> Seat:
+    """Who would speak first if these were the hands, which all can see (`first_bidder`)."""
+    if hand.rules.first_bidder == "holder_of_0_1":
+        for seat in hand.table.seats:
+            if parse_tile("0-1") in dealt[seat]:
+                return seat
+    return hand.table.left_of(hand.dealer)
+
+
+def takes_doubles(hand: Hand) -> dict[Seat, int]:
+    """Who has bid a plunge or splash, and so how many doubles all know it to hold (R8.4)."""
+    takes = {
+        Special.PLUNGE: hand.rules.plunge_doubles,
+        Special.SPLASH: hand.rules.splash_doubles,
+    }
+    return {seat: takes[bid.special] for seat, bid in hand.bids if bid and bid.special}
+
+
+def doubles_in(tiles: Sequence[Tile]) -> int:
+    return sum(map(is_double, tiles))
+
+
 class Story:
     """One hand as it may have gone, for all that the viewer is shown; at first as it truly went.
 
     Attributes:
-        rows: n -> seat -> the n-th tile that the seat plays, or holds for later.
+        tiles: (n, seat) -> the n-th tile that the seat plays, or holds for later.
         orders: n -> the seats of the n-th trick, its leader first.
+        calls: whether the first lead called its lower end.
     """
 
-    def __init__(self, hand: Hand, viewer: Viewer, retell: bool) -> None:
-        """Work out which cells the viewer is not shown; `retell` collected tricks, or only hold."""
+    def __init__(self, hand: Hand, viewer: Viewer, retell: bool, declared: bool) -> None:
+        """Work out which cells the viewer is not shown; `retell` collected tricks, or only hold.
+
+        `declared` says whether trump was named in words, and not by the first lead.
+        """
         self.hand = hand
         self.done = len(hand.tricks)
-        self.rows = _true_rows(hand)
+        self.playing = [seat for seat in hand.table.seats if seat in hand.order]
+        self.tiles = _true_tiles(hand)
         self.orders = [trick.seats for trick in hand.tricks]
+        self.calls = hand.call is not None
+        self.named_by_lead = not declared and hand.suits is not None
         shown = face_up(hand)
         self.kept = keeps_order(hand)
         self.covered = range(shown.start if retell else 0)
-        others = [seat for seat in TABLE.seats if seat != viewer]
-        on_the_table = set(hand.order[: len(hand.trick)])
-        self.unplayed: list[Cell] = [
-            (row, seat)
-            for row in range(self.done, TABLE.hand_size)
-            for seat in others
-            if row > self.done or seat not in on_the_table
-        ]
+        self.unplayed = [cell for cell in self.tiles if self._unplayed(cell) and cell[1] != viewer]
+        others = [seat for seat in self.playing if seat != viewer]
         unseen = self.unplayed + [(row, seat) for row in self.covered for seat in others]
         self.pools: list[list[Cell]] = [unseen]
-        if viewer is not None:
+        if viewer in self.playing:
             self.pools.append([(row, viewer) for row in self.covered])
-        if retell:
-            once_seen = [row for row in shown if row not in self.kept]
-            self.pools += [[(row, seat) for seat in others] for row in once_seen]
+        once_seen = [row for row in shown if retell and row not in self.kept]
+        self.pools += [[(row, seat) for seat in others] for row in once_seen]
         self.pools = [pool for pool in self.pools if len(pool) > 1]
+        self.call_is_hidden = 0 in [*self.covered, *once_seen] and self._might_call()
+
+    def _unplayed(self, cell: Cell) -> bool:
+        row, seat = cell
+        at_table = self.hand.order[: len(self.hand.trick)]
+        return seat not in self.playing or row > self.done - (seat not in at_table)
+
+    def _might_call(self) -> bool:
+        """Whether the first lead was one that may call (`small_end_open`)."""
+        contract = self.hand.contract
+        assert contract is not None
+        return (
+            self.hand.rules.small_end_open
+            and not self.named_by_lead
+            and contract.kind.name not in {"nello", "sevens"}
+            and contract.leader == contract.declarer
+        )
 
     def change(self, chance: Random) -> None:
         """Go some way from the truth, each step to another story that may have been."""
         for _ in range(CHANGES if self.pools else 0):
-            before = [row[:] for row in self.rows]
-            orders = self.orders
+            before = dict(self.tiles), self.orders, self.calls
             self._change_something(chance)
             if not self._may_have_been():
-                self.rows, self.orders = before, orders
+                self.tiles, self.orders, self.calls = before
 
     def _change_something(self, chance: Random) -> None:
         what = chance.random()
@@ -112,59 +167,105 @@ class Story:
             self._permute(self.unplayed, chance)
         elif what < 0.2 and len(self.covered) > 1:
             one, other = chance.sample(self.covered, 2)
-            self.rows[one], self.rows[other] = self.rows[other], self.rows[one]
+            for seat in self.playing:
+                self._permute([(one, seat), (other, seat)], chance)
+        elif what < 0.3 and self.call_is_hidden:
+            self._change_the_call(chance)
         else:
             for _ in range(chance.choice((1, 1, 2, 3))):
                 self._permute(chance.sample(chance.choice(self.pools), 2), chance)
 
+    def _change_the_call(self, chance: Random) -> None:
+        """The first lead called its other end, or another tile was led that calls the same."""
+        assert self.hand.contract is not None
+        lead = (0, self.hand.contract.leader)
+        self.calls = not self.calls
+        for pool in self.pools:
+            if lead in pool:
+                other = chance.choice([cell for cell in pool if cell != lead])
+                self._permute([lead, other], chance)
+
     def _permute(self, cells: list[Cell], chance: Random) -> None:
-        tiles = [self.rows[row][seat] for row, seat in cells]
+        tiles = [self.tiles[cell] for cell in cells]
         if len(tiles) == 2:
             tiles.reverse()
         else:
             chance.shuffle(tiles)
-        for (row, seat), tile in zip(cells, tiles, strict=True):
-            self.rows[row][seat] = tile
+        self.tiles.update(zip(cells, tiles, strict=True))
 
     def _may_have_been(self) -> bool:
-        """Whether all plays are legal, and show the viewer the same sides, leads and orders."""
-        if self.hand.contract is None or self.hand.suits is None:
-            return True
+        """Whether the words could be said and all plays are legal, and the viewer sees the same."""
+        dealt = self.hands()
+        if first_speaker(self.hand, dealt) != first_speaker(self.hand, self.hand.dealt):
+            return False
+        takes = takes_doubles(self.hand)
+        if any(doubles_in(dealt[seat]) < takes[seat] for seat in takes):
+            return False
+        return self.hand.suits is None or self._may_have_been_played()
+
+    def _may_have_been_played(self) -> bool:
+        assert self.hand.contract is not None
         leader = self.hand.contract.leader
         self.orders = []
+        if (self.done or self.hand.trick) and not self._may_have_been_led(leader):
+            return False
         for row, true in enumerate(self.hand.tricks):
-            order = TABLE.clockwise_from[leader]
+            order = self.hand.rounds[leader]
             self.orders.append(order)
-            tiles = [self.rows[row][seat] for seat in order]
-            leader = order[winning_place(self.hand.suits, self.hand.suits.called[tiles[0]], tiles)]
+            tiles = [self.tiles[row, seat] for seat in order]
+            assert self.hand.suits is not None
+            leader = order[winning_place(self.hand.suits, self._called(row, tiles[0]), tiles)]
             if (
-                TABLE.side_of[leader] != true.side
+                self.hand.table.side_of[leader] != true.side
                 or (row in self.kept and order != true.seats)
-                or not self._all_follow(row, order)
+                or not self._all_obey(row, order)
             ):
                 return False
         at_table = self.hand.order[: len(self.hand.trick)]
-        return leader == self.hand.order[0] and self._all_follow(self.done, at_table)
+        return leader == self.hand.order[0] and self._all_obey(self.done, at_table)
 
-    def _all_follow(self, row: int, order: tuple[Seat, ...]) -> bool:
-        """Whether nobody who plays to this trick of another suit holds one that follows (R4.4)."""
+    def _may_have_been_led(self, leader: Seat) -> bool:
+        """Whether the first lead names the trump that all know of, and may call what it calls."""
+        assert self.hand.suits is not None
+        assert self.hand.contract is not None
+        assert self.hand.contract.declaration is not None
+        lead = self.tiles[0, leader]
+        if self.calls and (BIT[lead] & self.hand.suits.trumps or is_double(lead)):
+            return False
+        named = self.hand.contract.declaration.trump.value
+        return not self.named_by_lead or str(HIGH[lead]) == named
+
+    def _called(self, row: int, lead: Tile) -> Suit:
+        assert self.hand.suits is not None
+        return Suit(LOW[lead]) if self.calls and not row else self.hand.suits.called[lead]
+
+    def _all_obey(self, row: int, order: tuple[Seat, ...]) -> bool:
+        """Whether nobody holds for later what had to be played to this trick (R4.4, R8.3)."""
         if not order:
             return True
-        assert self.hand.suits is not None
         suits = self.hand.suits
-        follow = suits.members[suits.called[self.rows[row][order[0]]]]
-        return all(
-            BIT[self.rows[row][seat]] & follow
-            or not any(BIT[later[seat]] & follow for later in self.rows[row + 1 :])
-            for seat in order
-        )
+        assert suits is not None
+        lead = self.tiles[row, order[0]]
+        following = suits.must[self._called(row, lead)]
+        leading = suits.lead if row else self.hand.first_lead
+        for place, seat in enumerate(order):
+            lacks = denied(following if place else leading, self.tiles[row, seat])
+            later = range(row + 1, self.hand.table.hand_size)
+            if any(BIT[self.tiles[after, seat]] & lacks for after in later):
+                return False
+        return True
 
     def plays(self) -> list[Played]:
         """Every play of the hand so far."""
         orders = [*self.orders, self.hand.order[: len(self.hand.trick)]]
-        return [
-            Played(seat, self.rows[row][seat]) for row, order in enumerate(orders) for seat in order
+        plays = [
+            Played(seat, self.tiles[row, seat])
+            for row, order in enumerate(orders)
+            for seat in order
         ]
+        if self.calls:
+            plays[0] = replace(plays[0], call=Suit(LOW[plays[0].tile]))
+        return plays
 
     def untimed(self) -> set[int]:
         """The places in `plays` of those that the viewer is not told the time of."""
@@ -172,25 +273,33 @@ class Story:
         collected = [row for row in range(self.done) if row not in self.kept]
         return {row * size + place for row in collected for place in range(size - 1)}
 
+    def hands(self) -> list[list[Tile]]:
+        """Seat -> its tiles, in no order that was dealt."""
+        rows = range(self.hand.table.hand_size)
+        return [[self.tiles[row, seat] for row in rows] for seat in self.hand.table.seats]
+
     def dealt(self, viewer: Viewer, chance: Random) -> tuple[tuple[Tile, ...], ...]:
-        """The four hands; the viewer's in its true order."""
-        hands = []
-        for seat in TABLE.seats:
-            tiles = [row[seat] for row in self.rows]
+        """Every hand; the viewer's in its true order."""
+        hands = self.hands()
+        for tiles in hands:
             chance.shuffle(tiles)
-            hands.append(self.hand.dealt[seat] if seat == viewer else tuple(tiles))
-        return tuple(hands)
+        return tuple(
+            self.hand.dealt[seat] if seat == viewer else tuple(hands[seat])
+            for seat in self.hand.table.seats
+        )
 
 
-def _true_rows(hand: Hand) -> list[list[Tile]]:
-    by_seat: list[list[Tile]] = [[] for _ in TABLE.seats]
+def _true_tiles(hand: Hand) -> dict[Cell, Tile]:
+    by_seat: dict[Seat, list[Tile]] = {seat: [] for seat in hand.table.seats}
     at_table = (hand.order[: len(hand.trick)], tuple(hand.trick))
     for seats, tiles in [*((trick.seats, trick.tiles) for trick in hand.tricks), at_table]:
         for seat, tile in zip(seats, tiles, strict=True):
             by_seat[seat].append(tile)
-    for seat in TABLE.seats:
+    for seat in hand.table.seats:
         by_seat[seat] += hand.held(seat)
-    return [list(row) for row in zip(*by_seat, strict=True)]
+    in_play = {tile for tiles in hand.dealt for tile in tiles}
+    by_seat[OUT] = [tile for tile in TILES if tile not in in_play]
+    return {(row, seat): tile for seat in by_seat for row, tile in enumerate(by_seat[seat])}
 
 
 def redealt(entries: Sequence[Entry], viewer: Viewer, chance: Random) -> list[Entry]:
@@ -203,6 +312,14 @@ def retold(entries: Sequence[Entry], viewer: Viewer, chance: Random) -> list[Ent
     return list(_told(entries, viewer, chance, retell=True))
 
 
+def _declared(entries: Sequence[Entry], start: int) -> bool:
+    """Whether trump is named in words in the hand that is dealt there."""
+    for entry in entries[start + 1 :]:
+        if isinstance(entry.event, (Declared, Dealt)):
+            return isinstance(entry.event, Declared)
+    return False
+
+
 def _told(
     entries: Sequence[Entry], viewer: Viewer, chance: Random, retell: bool
 ) -> Iterator[Entry]:
@@ -210,10 +327,11 @@ def _told(
     hands = iter([finished.hand for finished in match.hands] + ([match.hand] if match.hand else []))
     plays: Iterator[tuple[int, Played]] = iter(())
     untimed: set[int] = set()
-    for entry in entries:
+    for index, entry in enumerate(entries):
         if isinstance(entry.event, Dealt):
             hand = next(hands)
-            story = Story(hand, viewer, retell and hand is match.hand)
+            declared = _declared(entries, index)
+            story = Story(hand, viewer, retell and hand is match.hand, declared)
             story.change(chance)
             plays = enumerate(story.plays())
             untimed = story.untimed() if hand is match.hand else set()
