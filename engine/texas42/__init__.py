@@ -2,7 +2,8 @@
 
 A match is a fold over events: `replay` gives the `Match` that a log tells, `decide` answers a
 move with the events that follow or refuses it with a `RuleViolation`, `view` and `redact` show
-a match and its log as one viewer may see them.
+a match and its log as one viewer may see them. `texas42.record` keeps its finished hands as text
+and as JSON.
 """
 
 from texas42.errors import Code, RuleViolation

@@ -96,7 +96,7 @@ class HandReader:
 
     def _bids(self) -> Iterator[Step]:
         """The auction: a seat's letter, and what it said."""
-        said: list[tuple[Token, list[str]]] = []
+        said: list[tuple[Token, list[Token]]] = []
         for token in self.below["auction"]:
             if token.sort is Sort.WORD and _is_seat(token.text):
                 said.append((token, []))
@@ -105,13 +105,13 @@ class HandReader:
                     token.place, "in the auction a seat's letter stands before what it said: A pass"
                 )
             else:
-                said[-1][1].append(token.text)
+                said[-1][1].append(token)
         for seat, words in said:
             if not words:
                 raise MalformedRecord(seat.place, f"what did {seat.text} say? A bid, or pass")
-            yield Step(
-                seat.place, self._seat(seat.text, seat.place), meant(read_bid, seat.place, words)
-            )
+            where = words[0].place
+            body = meant(read_bid, where, [word.text for word in words])
+            yield Step(where, self._seat(seat.text, seat.place), body)
 
     def _declaration(self) -> Step | None:
         trump, doubles, shown = (self.tags.get(name) for name in ("trump", "doubles", "open"))
