@@ -71,6 +71,16 @@ SCENES: dict[str, tuple[Callable[[], Played], str | None, int]] = {
         "C",
         2,
     ),
+    "nello-watched": (
+        lambda: bid("2 marks", *PASSES, "nello", "3-3", "4-4", "3-6", "2-5", **NELLO),
+        None,
+        2,
+    ),
+    "all-tricks-attributed": (
+        lambda: play(17, attributed_tricks="all", first_dealer="highest_tile"),
+        "B",
+        1,
+    ),
     "sevens": (lambda: bid("1 mark", *PASSES, "sevens", "3-4", preset="family"), "B", 2),
     "plunge-may-be-bid": (lambda: play(0, preset="lechner", seed=9), "A", 1),
     "plunge-names-trump": (lambda: bid("plunge", *PASSES, preset="lechner", seed=9), "C", 2),

@@ -184,14 +184,15 @@ class Facts:
                 rows.append((side, mine, taken[side] - len(mine)))
         return rows
 
-    def last_trick(self) -> str:
-        """The trick before with who played what, where the rules keep that (R6.3)."""
-        kept = [trick for trick in self.view["captured"] if trick.get("plays")]
-        if not kept:
-            return ""
-        trick = kept[-1]
-        plays = ", ".join(f"{self.people.name(p['seat'])} {say_tile(p)}" for p in trick["plays"])
-        return f"Trick {trick['number']} went to {self.people.side(trick['side'])}: {plays}."
+    def attributed(self) -> list[str]:
+        """The tricks that keep who played what, where the rules keep that (R6.3)."""
+        return [
+            f"Trick {trick['number']} went to {self.people.side(trick['side'])}: "
+            + ", ".join(f"{self.people.name(p['seat'])} {say_tile(p)}" for p in trick["plays"])
+            + "."
+            for trick in self.view["captured"]
+            if trick.get("plays")
+        ]
 
     def ending(self) -> str:
         """Who won the match, or that it was given up."""

@@ -20,7 +20,7 @@ def plain_table(view: Mapping[str, Any], said: Sequence[str], server: str = "") 
     lines += _places(facts)
     lines.append(_marks(facts))
     lines += [facts.ending(), facts.last_hand(), facts.bids(), facts.contract(), _stand(facts)]
-    lines += [facts.last_trick(), *_captured(facts), _trick(facts), facts.led()]
+    lines += [*facts.attributed(), *_captured(facts), _trick(facts), facts.led()]
     if said:
         lines.append("Just now: " + " ".join(said))
     lines += [plain_hand(view), facts.turn(), plain_moves(view)]
