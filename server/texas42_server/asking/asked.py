@@ -65,7 +65,8 @@ class Asked:
             value = parse(self.body) if self.body else {}
         except Malformed as cause:
             raise malformed(cause) from None
-        schemas.load_query(schemas.NO_QUERY, self.query)
+        if self.query:
+            schemas.load_query(schemas.NO_QUERY, self.query)
         return value
 
     def member(self, name: str) -> Any:

@@ -61,7 +61,7 @@ def _examine(value: object, depth: int) -> None:
 
 
 def _complete(text: str) -> None:
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
         raise Malformed("A string holds half a surrogate pair; give the pair or neither half.")
 
 
