@@ -76,7 +76,7 @@ def _look(path: Path) -> Audit:
 
 def _refuse_bad_file(found: Audit, nothing: str) -> None:
     """A file that SQLite itself finds fault with is no copy."""
-    bad = [finding for finding in found.findings if finding.match is None]
+    bad = [finding for finding in found.findings if finding.file]
     if bad:
         tell_bad(bad)
         click.echo(f"t42-server: {nothing}", err=True)

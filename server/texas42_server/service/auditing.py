@@ -15,7 +15,7 @@ from texas42_server.service.legality import Impossible
 from texas42_server.service.lists import row_of
 from texas42_server.service.positions import Position
 from texas42_server.service.sealing import seals_of
-from texas42_server.storage import digests, listing, store
+from texas42_server.storage import digests, listing, players, store
 from texas42_server.storage.database import Connection
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.listing import Row
@@ -33,14 +33,16 @@ class Finding:
     """Something that is bad.
 
     Attributes:
-        match: the match's public id; None: the file itself.
+        match: the match's public id; None: no single match.
         event: the seq of the first bad event; None: not one event, but the match or its row.
         problem: a sentence about it.
+        file: whether SQLite itself finds fault with the file.
     """
 
     match: str | None
     event: int | None
     problem: str
+    file: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """The members of a finding in JSON."""
@@ -49,7 +51,7 @@ class Finding:
     def as_text(self) -> str:
         """A line for a person."""
         if self.match is None:
-            return f"the file: {self.problem}"
+            return f"the {'file' if self.file else 'rows'}: {self.problem}"
         where = "" if self.event is None else f", event {self.event}"
         return f"match {self.match}{where}: {self.problem}"
 
@@ -88,7 +90,7 @@ class Unsound(Exception):  # noqa: N818 - what the log is
 
 def audit(db: Connection, progress: Progress = lambda done, of: None) -> Audit:
     """Look at everything, and go on whatever is bad."""
-    found = Audit(findings=list(_file(db)))
+    found = Audit(findings=[*_file(db), *_people(db)])
     try:
         of = int(db.execute("SELECT count(*) FROM matches").fetchone()[0])
         for match, match_id in matches_of(db):
@@ -96,7 +98,8 @@ def audit(db: Connection, progress: Progress = lambda done, of: None) -> Audit:
             _look(db, found, match, match_id)
             progress(found.matches, of)
     except (sqlite3.Error, StorageError) as error:
-        found.findings.append(Finding(None, None, f"its matches cannot be listed ({_kind(error)})"))
+        problem = f"its matches cannot be listed ({_kind(error)})"
+        found.findings.append(Finding(None, None, problem, file=True))
     return found
 
 
@@ -105,11 +108,20 @@ def _file(db: Connection) -> Iterator[Finding]:
     try:
         for (line,) in db.execute("PRAGMA integrity_check").fetchall():
             if line != "ok":
-                yield Finding(None, None, str(line))
+                yield Finding(None, None, str(line), file=True)
         for table, *_ in db.execute("PRAGMA foreign_key_check").fetchall():
             yield Finding(None, None, f"a row of {table} is of a match that is not there")
     except sqlite3.Error as error:
-        yield Finding(None, None, f"it cannot be checked ({_kind(error)})")
+        yield Finding(None, None, f"it cannot be checked ({_kind(error)})", file=True)
+
+
+def _people(db: Connection) -> Iterator[Finding]:
+    """What is wrong with the players."""
+    try:
+        for key in players.damaged_rows(db):
+            yield Finding(None, None, f"the row of player {key} (the key) is damaged")
+    except sqlite3.Error as error:
+        yield Finding(None, None, f"its players cannot be listed ({_kind(error)})", file=True)
 
 
 def _kind(error: Exception) -> str:
@@ -135,6 +147,7 @@ def _look(db: Connection, found: Audit, match: int, match_id: str) -> None:
             found.events += store.head(db, match)
             position = sound(match, match_id, store.raw(db, match))
             _compare(db, match, row_of(position))
+            _find_players(db, position.match)
             seals_of(db, position)
         finally:
             db.rollback()
@@ -181,6 +194,18 @@ def _followed(match: Match | None, seq: int, body: bytes) -> Match:
     except Exception as error:  # noqa: BLE001 - whatever a damaged event leads to
         raise Unsound(seq, f"it cannot be followed ({type(error).__qualname__})") from None
     return match
+
+
+def _find_players(db: Connection, match: Match) -> None:
+    """Look for everybody who has to do with a match.
+
+    Raises:
+        Unsound: somebody is not there.
+    """
+    for name in dict.fromkeys((match.owner, *match.players, *match.kept)):
+        player = None if name is None else players.by_name(db, name)
+        if name is not None and (player is None or player.name != name):
+            raise Unsound(None, f"there is no player {name}")
 
 
 def _compare(db: Connection, match: int, expected: Row) -> None:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from texas42_server.storage.database import Connection, Database
 from texas42_server.storage.storage_errors import damaged
 
+_HASH_OCTETS = 32
+
 
 class Player(NamedTuple):
     """A registered player: the key inside the database, and the name as it was registered."""
@@ -89,3 +91,14 @@ def set_next_token(db: Connection, player: int, token_hash: bytes) -> None:
     A renewal that was never used is forgotten. Inside a transaction.
     """
     db.execute("UPDATE players SET next_token = ? WHERE key = ?", (token_hash, player))
+
+
+def damaged_rows(db: Connection) -> list[int]:
+    """The keys of the rows that are not as they were written, for the operator: it looks at all."""
+    return [
+        key
+        for key, name, folded, token in db.execute(
+            "SELECT key, name, folded, token FROM players ORDER BY key"
+        ).fetchall()
+        if fold(name) != folded or len(token) != _HASH_OCTETS
+    ]

@@ -38,7 +38,7 @@ STEPS = 100_000
 FOLDER = Path(storage.__file__).parent
 THE_OPERATORS = {"beside", "checking", "copies", "migrations"}
 """Modules that work for the operator's commands alone."""
-THE_OPERATORS_FUNCTIONS = {("listing", "replace")}
+THE_OPERATORS_FUNCTIONS = {("listing", "replace"), ("players", "damaged_rows")}
 ROUND_ALL = {"connections", "transactions"}
 """Modules through which the statements of the others go."""
 

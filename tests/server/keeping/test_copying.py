@@ -107,6 +107,17 @@ def test_a_bad_match_is_backed_up_as_it_is_and_told(
     assert rows(tmp_path / "monday.db") == rows(house.path)
 
 
+def test_a_damaged_player_keeps_nobody_from_a_backup(
+    house: House, command: Command, spoil: Spoil, tmp_path: Path
+) -> None:
+    house.match()
+    spoil("UPDATE players SET name = 'bop' WHERE name = 'bob'")
+    told = command("backup", tmp_path / "monday.db")
+    assert told.exit_code == Exit.DAMAGED
+    assert "the rows: the row of player 2 (the key) is damaged" in told.stderr
+    assert rows(tmp_path / "monday.db") == rows(house.path)
+
+
 def test_a_backup_with_a_bad_match_is_restored_only_on_demand(
     house: House, command: Command, spoil: Spoil, tmp_path: Path
 ) -> None:

@@ -60,12 +60,9 @@ def test_a_move_is_taken_only_where_it_is_legal(recipe: Recipe, data: st.DataObj
     at = data.draw(st.sampled_from(moves))
     match = audited(log[:at])
     seat = data.draw(st.sampled_from(match.table.seats))
-    if isinstance(log[at], Played):
-        wish: Play | Bid = Play(data.draw(st.sampled_from(TILES)))
-        forged: Event = Played(seat, wish.tile)
-    else:
-        wish = Bid(points=data.draw(st.integers(30, 41)))
-        forged = BidMade(seat, wish)
+    tile, bid = data.draw(st.sampled_from(TILES)), Bid(points=data.draw(st.integers(30, 41)))
+    forged: Event = Played(seat, tile) if isinstance(log[at], Played) else BidMade(seat, bid)
+    wish = Play(tile) if isinstance(log[at], Played) else bid
     if wish in legal_moves(match, seat):
         legality.follow(match, forged)
     else:

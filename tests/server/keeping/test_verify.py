@@ -104,6 +104,21 @@ def test_what_is_bad_is_named_and_the_rest_looked_at(
     assert ": 1 bad" in shown.stdout
 
 
+def test_a_damaged_player_is_found_and_the_matches_that_miss_one(
+    house: House, command: Command, spoil: Spoil
+) -> None:
+    match_id = house.match()
+    eve = house.person("eve").post("/matches")
+    assert eve.status_code == 201
+    spoil("UPDATE players SET name = 'bop' WHERE name = 'bob'")
+    report = json.loads(command("verify", "--json").stdout)
+    problems = [(found["match"], found["problem"]) for found in report["findings"]]
+    assert problems == [
+        (None, "the row of player 2 (the key) is damaged"),
+        (match_id, "there is no player bob"),
+    ]
+
+
 def test_a_file_that_sqlite_finds_fault_with_is_told_and_its_matches_all_the_same(
     house: House, command: Command, spoil: Spoil
 ) -> None:
