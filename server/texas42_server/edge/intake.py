@@ -72,16 +72,16 @@ def operation(
 
 def asked(player: Player) -> Asked:
     """The request at hand, for a use case that changes something."""
-    headers = request.headers
+    environ = request.environ
     return Asked(
         player,
         request.method,
         request.path,
         request.get_data(),
-        tuple(request.args.items(multi=True)),
-        headers.get("Idempotency-Key"),
-        headers.get("If-Match"),
-        headers.get("If-None-Match"),
+        tuple(request.args.items(multi=True)) if environ.get("QUERY_STRING") else (),
+        environ.get("HTTP_IDEMPOTENCY_KEY"),
+        environ.get("HTTP_IF_MATCH"),
+        environ.get("HTTP_IF_NONE_MATCH"),
     )
 
 
