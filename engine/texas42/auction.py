@@ -40,11 +40,16 @@ class _Special(NamedTuple):
 
 def first_to_speak(rules: Rules, dealer: Seat, hands: Sequence[Sequence[Tile]]) -> Seat:
     """The seat that opens the auction: the dealer's left (R3.1, R9.6), or who was dealt 0-1."""
-    if rules.first_bidder == "holder_of_0_1":
-        for seat, tiles in enumerate(hands):
-            if _SPEAKS_FIRST in tiles:
-                return Seat(seat)
+    tile = speaks_first(rules)
+    for seat, tiles in enumerate(hands):
+        if tile in tiles:
+            return Seat(seat)
     return rules.table.left_of(dealer)
+
+
+def speaks_first(rules: Rules) -> Tile | None:
+    """The tile whose holder opens the auction, if any does."""
+    return _SPEAKS_FIRST if rules.first_bidder == "holder_of_0_1" else None
 
 
 @lru_cache(LOOKUPS)
@@ -109,6 +114,12 @@ def _special(rules: Rules, special: Special) -> _Special | None:
     if special is Special.SPLASH and rules.splash:
         return _Special("R8.5", rules.splash_doubles, *rules.splash_marks)
     return None
+
+
+def doubles_for(rules: Rules, special: Special) -> int:
+    """The doubles that such a bid takes at this table; none where it is not played."""
+    how = _special(rules, special)
+    return 0 if how is None else how.doubles
 
 
 def _too_late(rules: Rules, standing: Bid | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from texas42.auction import doubles_for, speaks_first
 from texas42.moves import Special
 from texas42.record.errors import ImpossibleRecord, Where
 from texas42.record.script import HandScript, Step
@@ -14,8 +15,6 @@ from texas42.tiles import TILES, Tile, is_double, parse_tile, tile_label
 
 Tiles: TypeAlias = tuple[tuple[Tile, ...], ...]
 """Seat -> tiles."""
-
-_OPENER = parse_tile("0-1")
 
 
 class Holding(NamedTuple):
@@ -42,10 +41,11 @@ def holding_of(rules: Rules, dealer: Seat, hand: HandScript) -> Holding:
     table = rules.table
     held = [list(tiles) for tiles in _played(table, hand)]
     unplayed = set(TILES).difference(*held)
-    opener = _opener(rules, dealer, hand) if _OPENER in unplayed else None
-    if opener is not None and len(held[opener]) < table.hand_size:
-        unplayed.discard(_OPENER)
-        held[opener].append(_OPENER)
+    tile = speaks_first(rules)
+    opener = _opener(rules, dealer, hand) if tile in unplayed else None
+    if tile is not None and opener is not None and len(held[opener]) < table.hand_size:
+        unplayed.discard(tile)
+        held[opener].append(tile)
     play = tuple(map(tuple, held))
     for step in hand.bids:
         seat = table.seat(step.seat)
@@ -80,9 +80,7 @@ def _at(where: Where) -> str:
 
 
 def _opener(rules: Rules, dealer: Seat, hand: HandScript) -> Seat | None:
-    """Who must have held 0-1; `None` where nobody, or nobody knows."""
-    if rules.first_bidder != "holder_of_0_1":
-        return None
+    """Who must have held the tile that speaks first; `None` where nobody knows."""
     table = rules.table
     first = table.seat(hand.bids[0].seat)
     all_dealt = table.hand_size * len(table.seats) == len(TILES)
@@ -90,6 +88,4 @@ def _opener(rules: Rules, dealer: Seat, hand: HandScript) -> Seat | None:
 
 
 def _doubles_for(rules: Rules, bid: Mapping[str, object]) -> int:
-    if bid.get(Special.PLUNGE):
-        return rules.plunge_doubles
-    return rules.splash_doubles if bid.get(Special.SPLASH) else 0
+    return max((doubles_for(rules, special) for special in Special if bid.get(special)), default=0)
