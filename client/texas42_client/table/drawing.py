@@ -127,7 +127,7 @@ def _row_of_tiles(tiles: Sequence[str], numbers: Mapping[str, int], style: Style
         number = pad(str(numbers.get(tile, "")), 5, "^")
         columns.append([*(style.paint(part, **how) for part in picture), number])
     lines = ["  " + " ".join(column[line] for column in columns) for line in range(6)]
-    return lines if numbers else lines[:5]
+    return lines if numbers.keys() & set(tiles) else lines[:5]
 
 
 def _board(facts: Facts, style: Style) -> list[str]:
