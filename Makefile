@@ -7,7 +7,7 @@ calmly = trap : INT; $(1) || [ $$? = 130 ]
 PAGES := $(addprefix tests/docs/test_,documents.py locks.py rules_page.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint format bench faults soak wheel-test lock clean play-env dev-env
+.PHONY: help play demo test lint format bench faults mutate soak wheel-test lock clean play-env dev-env
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

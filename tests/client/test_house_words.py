@@ -153,6 +153,12 @@ def test_r9_1_at_other_tables_everybody_is_told_by_name(seats):
     assert f"others 0 of {36 + 28 // seats - 30} to set" in spoken.lower()
 
 
+def test_r9_1_a_seat_that_is_free_has_no_name_in_the_score():
+    assert "Marks, 7 win: You 0, seat B 0, seat C 0." in render.table(
+        play(0, seats=3, seated=1).view("A")
+    )
+
+
 def test_r8_1_who_sits_out_is_told_to_it():
     words = ("2 marks", *PASSES, "nello", "3-3")
     played = play(6, saying(*words), preset="lechner", covered_tricks="none")

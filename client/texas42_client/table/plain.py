@@ -56,13 +56,15 @@ def _marks(facts: Facts) -> str:
     if not score:
         return ""
     people = facts.people
-    rows = [f"{_team(people.camp(s), people.side(s))} {score[s]}" for s in people.sides]
+    rows = [f"{_team(facts, side)} {score[side]}" for side in people.sides]
     ahead = f" with a lead of {facts.rules['win_by']}" if facts.margin() else ""
     return f"{facts.unit().capitalize()}s, {facts.target()} win{ahead}: {', '.join(rows)}."
 
 
-def _team(camp: str, players: str) -> str:
-    return camp if camp in (players, "You") else f"{camp} ({players})"
+def _team(facts: Facts, side: str) -> str:
+    camp, players = facts.people.camp(side), facts.people.side(side)
+    alone = not facts.people.partnered or camp == players
+    return camp if alone else f"{camp} ({players})"
 
 
 def _stand(facts: Facts) -> str:
