@@ -147,44 +147,61 @@ def _settle(preset: Preset, given: Mapping[str, Any]) -> Rules:
     """What is given, over the preset, over the defaults.
 
     A member that means something else under another value of the setting it hangs on is not
-    taken over from the preset: `points-250` played for marks has a target of 7.
+    taken over from the preset where that value is changed: `points-250` played for marks has a
+    target of 7.
     """
-    chosen = {**preset.overrides, **given}
+    chosen = {**_DEFAULTS, **preset.overrides, **given}
     settled: dict[str, Any] = {"preset": preset.name}
     for setting in SETTINGS:
-        name, under = setting.name, setting.under
+        name = setting.name
         if name in given:
             settled[name] = given[name]
-        elif name in preset.overrides and not (under is not None and under.setting in given):
+        elif name in preset.overrides and _means_the_same(setting, preset, chosen):
             settled[name] = preset.overrides[name]
         else:
             settled[name] = _meant(setting, chosen)[1]
     return Rules.from_record(settled)
 
 
+def _means_the_same(setting: Setting, preset: Preset, chosen: Mapping[str, Any]) -> bool:
+    """Whether what the setting hangs on, if anything, is what the preset has it."""
+    under = setting.under
+    if under is None:
+        return True
+    return bool(chosen[under.setting] == {**_DEFAULTS, **preset.overrides}[under.setting])
+
+
 def _meant(setting: Setting, chosen: Mapping[str, Any]) -> tuple[Value, Any]:
     """What the setting may be beside the others that are chosen, and its default."""
     under = setting.under
-    if under is not None and chosen.get(under.setting) == under.equals:
+    if under is not None and chosen[under.setting] == under.equals:
         return under.value, under.default
     return setting.value, setting.default
 
 
 def _faults(preset: Preset, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Each name that is unknown, or has a value that is not allowed."""
-    chosen = {**preset.overrides, **given}
+    chosen = {**_DEFAULTS, **preset.overrides, **given}
     for name, value in given.items():
         setting = _BY_NAME.get(name)
         if setting is None:
             yield name, "unknown setting"
             continue
-        allowed, _ = _meant(setting, chosen)
-        if not allowed.accepts(value):
-            where = ""
-            if setting.under is not None:
-                other = setting.under.setting
-                where = f" with {other} {spelled(chosen.get(other, _BY_NAME[other].default))}"
-            yield name, f"must be {allowed.expectation()}{where}"
+        meanings = _meanings(setting, chosen)
+        if not any(allowed.accepts(value) for allowed, _ in meanings):
+            right = ", or ".join(f"{allowed.expectation()}{where}" for allowed, where in meanings)
+            yield name, f"must be {right}"
+
+
+def _meanings(setting: Setting, chosen: Mapping[str, Any]) -> list[tuple[Value, str]]:
+    """What the setting may be, and where: either, while what it hangs on is itself at fault."""
+    under = setting.under
+    if under is None:
+        return [(setting.value, "")]
+    other, word = under.setting, chosen[under.setting]
+    if _BY_NAME[other].value.accepts(word):
+        return [(_meant(setting, chosen)[0], f" with {other} {spelled(word)}")]
+    return [(setting.value, ""), (under.value, f" with {other} {spelled(under.equals)}")]
 
 
 def _escape(name: str) -> str:

@@ -35,6 +35,14 @@ def test_a_setting_over_a_preset_changes_that_alone():
     assert resolve({"target": 5}).as_dict() == DEFAULTS | {"target": 5}
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_setting_said_again_as_the_preset_has_it_changes_nothing(preset):
+    rules = resolve(preset)
+    for setting, value in rules.as_dict().items():
+        assert resolve({"preset": preset, setting: value}) == rules, setting
+    assert resolve(rules.as_dict()) == rules
+
+
 def test_every_setting_is_described_and_defaults_to_what_the_description_says():
     told = [setting.as_dict() for setting in SETTINGS]
     assert {"preset": "straight"} | {row["name"]: row["default"] for row in told} == DEFAULTS
@@ -117,6 +125,16 @@ def test_r8_7_a_value_of_the_wrong_kind_or_size_is_refused_with_what_is_right(
     setting, value, right
 ):
     assert refused({setting: value}) == {f"/{setting}": f"must be {right}"}
+
+
+@pytest.mark.parametrize("scoring", ["pts", None, ["points"]])
+def test_r8_7_what_hangs_on_a_setting_at_fault_is_blamed_only_where_it_is_wrong_anyway(scoring):
+    body = {"scoring": scoring, "target": 250, "points_award": "bid", "win_by": 2}
+    assert refused(body) == {"/scoring": "must be 'marks' or 'points'"}
+    assert refused({"scoring": scoring, "target": 41.5})["/target"] == (
+        "must be a whole number from 1 to 50,"
+        " or a whole number from 42 to 1000 with scoring 'points'"
+    )
 
 
 @pytest.mark.parametrize("preset", ["", "Straight", "nello", None, 1, True, ["straight"], {}])
