@@ -137,6 +137,19 @@ def test_a_missing_preset_is_straight():
     assert from_text(text).rules.as_dict() == playable({}).as_dict()
 
 
+@pytest.mark.parametrize("day", ["2024-02-29", "2000-02-29", "2026-12-31", "2026-01-01"])
+def test_days_of_the_calendar(day: str):
+    assert from_text(TEXT.replace("2026-11-30", day)).date == day
+
+
+@pytest.mark.parametrize(
+    "day", ["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31"]
+)
+def test_days_that_no_calendar_has(day: str):
+    with pytest.raises(MeaninglessRecord, match="no day of the calendar"):
+        from_text(TEXT.replace("2026-11-30", day))
+
+
 def test_a_date_that_nobody_knows():
     assert from_text(TEXT.replace("2026-11-30", "????.??.??")).date is None
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from typing import Any, TypeVar
 
 from texas42.moves import Special
@@ -28,6 +27,7 @@ GOES_ON = "*"
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _TILE = re.compile(r"([0-6])[-:|]?([0-6])")
 _MARKS = re.compile(r"([0-9]{1,6})(m|marks?)", re.IGNORECASE)
+_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _UNITS = ("m", "mark", "marks")
 _POINTS = ("point", "points")
 
@@ -111,10 +111,11 @@ def read_date(text: str) -> str:
     """
     if not re.fullmatch(r"[0-9]{4}([-./])[0-9]{2}\1[0-9]{2}", text):
         raise ValueError(f"{text!r} is no date, such as 2026-11-30")
-    try:
-        return date(int(text[:4]), int(text[5:7]), int(text[8:])).isoformat()
-    except ValueError:
-        raise ValueError(f"{text!r} is no day of the calendar") from None
+    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:])
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    if not (1 <= month <= 12 and 1 <= day <= _DAYS[month - 1] + (leap and month == 2)):
+        raise ValueError(f"{text!r} is no day of the calendar")
+    return f"{text[:4]}-{text[5:7]}-{text[8:]}"
 
 
 def one_of(word: str, known: Mapping[str, T] | Iterable[T], what: str) -> T:
