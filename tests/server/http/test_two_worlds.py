@@ -20,8 +20,8 @@ import texas42
 from tests.engine.worlds import redealt, retold
 from tests.server.http.absent import claim, offered
 from tests.server.http.house import PLAYERS, House, Person
-from tests.server.http.test_matches import EVERY_MOVE
-from texas42 import Entry, Match, Move, Seat, decode, encode
+from tests.server.http.test_matches import EVERY_MOVE, TABLES
+from texas42 import Entry, Match, Move, Seat, decode, encode, resolve
 from texas42.record import Record, record_of
 from texas42_server.asking import conditions
 from texas42_server.service import summarise
@@ -35,38 +35,52 @@ RULES: tuple[dict[str, Any], ...] = (
     {"attributed_tricks": 1},
     {"attributed_tricks": "all"},
     {"early_end": False, "max_opening_marks": 1},
+    *TABLES,
 )
+LABELS = "ABCDEFG"
 
 
 def chooser(chance: Random, covered: bool) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Plays anything; the first to speak bids marks where covered tricks are wanted."""
+    """Plays anything; the first to speak bids marks where covered tricks are wanted.
+
+    A plunge or splash is bid where it can be, and nello or sevens often named.
+    """
 
     def choose(view: dict[str, Any]) -> dict[str, Any]:
         moves = view["legal_moves"]
+        special = [m for m in moves if "plunge" in m or "splash" in m]
+        named = [m for m in moves if m.get("trump") in ("nello", "sevens")]
+        if special:
+            return dict(special[-1])
         if view["status"] == "bidding":
             bids = [m for m in moves if ("marks" if covered else "points") in m]
-            pick = (
-                bids[0]
-                if bids and not any("points" in b or "marks" in b for b in view["bids"])
-                else moves[0]
-            )
-            return dict(pick)
-        return dict(chance.choice(moves))
+            spoken = any("points" in b or "marks" in b for b in view["bids"])
+            return dict(moves[0] if spoken or not bids else bids[-1 if named_here(view) else 0])
+        return dict(chance.choice(named if named and chance.random() < 0.6 else moves))
 
     return choose
+
+
+def named_here(view: dict[str, Any]) -> bool:
+    """Whether a higher bid of marks might name nello or sevens."""
+    return bool(view["rules"]["nello"] or view["rules"]["sevens"])
 
 
 def closed(house: House) -> Any:
     return closing(house.app.extensions["texas42"].database)
 
 
-def true_world(folder: Path, seed: int, steps: int) -> tuple[House, str, dict[str, Sent]]:
+def true_world(
+    folder: Path, seed: int, steps: int, rules: dict[str, Any] | None = None
+) -> tuple[House, str, dict[str, Sent]]:
     """A match of some moves, each sent with a key, and what each seat sent."""
-    sent: dict[str, Sent] = {label: {} for label in "ABCD"}
+    sent: dict[str, Sent] = {label: {} for label in LABELS}
     chance = Random(seed)
     house = House(folder, seed)
     house.person("eve")
-    match_id = house.match(rules=RULES[seed % len(RULES)], name="friday")
+    match_id = house.match(
+        rules=RULES[seed % len(RULES)] if rules is None else rules, name="friday"
+    )
     choose = chooser(chance, covered=seed % 2 == 0)
     for step in range(steps):
         turn = house.view(match_id)["turn"]
@@ -145,7 +159,7 @@ def ask_everything(house: House, match_id: str, viewer: str | None) -> Answers:
     for form in ("application/json", "text/plain"):
         ask("GET", f"{here}/record", headers={"Accept": form})
     ask("HEAD", here)
-    for seat in "AD":
+    for seat in "BE":
         ask("POST", f"{here}/seats/{seat}", json={"invite": "x"})
         ask("DELETE", f"{here}/seats/{seat}")
         ask("POST", f"{here}/seats/{seat}/replacement")
@@ -187,12 +201,14 @@ def differences(one: Answers, other: Answers) -> list[str]:
     return [f"{a}\n{b}" for a, b in zip(one, other, strict=True) if a != b]
 
 
-def compare(folder: Path, seed: int, steps: int, viewer: str | None) -> tuple[list[str], int]:
+def compare(
+    folder: Path, seed: int, steps: int, viewer: str | None, rules: dict[str, Any] | None = None
+) -> tuple[list[str], int]:
     """What this viewer can tell apart in two kinds of other worlds, and how many truly differ."""
     folder.mkdir()
     (folder / "true").mkdir()
-    house, match_id, sent = true_world(folder / "true", seed, steps)
-    seat = None if viewer is None else Seat("ABCD".index(viewer))
+    house, match_id, sent = true_world(folder / "true", seed, steps, rules)
+    seat = None if viewer is None else Seat(LABELS.index(viewer))
     found, differing = [], 0
     with closed(house):
         truth = log_of(house, match_id)
@@ -226,6 +242,19 @@ def test_two_worlds_that_i_cannot_tell_apart_answer_me_alike(
     assert differing > 0, "the other worlds are other"
 
 
+@pytest.mark.parametrize("viewer", ["A", None])
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_two_worlds_answer_alike_by_every_preset_and_at_every_table(
+    tmp_path: Path, rules: dict[str, Any], viewer: str | None
+) -> None:
+    """In the auction of a hand, or in mid-hand, or in one of the next."""
+    number = TABLES.index(rules)
+    steps = (3, 17, 30, 11)[number % 4]
+    found, differing = compare(tmp_path / "worlds", number, steps, viewer, rules)
+    assert found == []
+    assert differing > 0, "the other worlds are other"
+
+
 def answers_of(house: House, match_id: str, seat: str, who: str) -> Answers:
     """All answers to `who` after eve took the seat over: eve herself, or the seat's old player."""
     old, new = house.people[PLAYERS[seat]], house.people["eve"]
@@ -249,7 +278,7 @@ def test_two_worlds_answer_old_and_new_player_of_a_seat_alike(
         assert claim(house.person("eve"), match_id, seat, code).status_code == 201
         truth = log_of(house, match_id)
         told = answers_of(house, match_id, seat, who)
-        viewer = Seat("ABCD".index(seat)) if who == "eve" else None
+        viewer = Seat(LABELS.index(seat)) if who == "eve" else None
         for tell in (retold, redealt_at_the_same_times):
             log = tell(truth, viewer, Random(seed))
             world = other_world(tmp_path / tell.__name__, house, seed, match_id, log)
@@ -266,7 +295,7 @@ def test_two_worlds_answer_old_and_new_player_of_a_seat_alike(
 @pytest.mark.parametrize("seed", range(60))
 def test_two_worlds_at_any_length(tmp_path: Path, seed: int) -> None:
     steps = Random(seed).randrange(120)
-    for viewer in VIEWERS:
+    for viewer in (*resolve(RULES[seed % len(RULES)]).table.labels, None):
         found, _ = compare(tmp_path / str(viewer), seed, steps, viewer)
         assert found == []
 
@@ -279,14 +308,38 @@ def unplayed(match: Match, viewer: Seat | None) -> int:
     return hash(tuple(tuple(match.hand.held(seat)) for seat in others)) % 1000
 
 
+def who_could_plunge(match: Match, viewer: Seat | None) -> int:
+    """How many of the others hold the doubles for it."""
+    if match.hand is None:
+        return 0
+    held = [match.hand.held(seat) for seat in match.table.seats if seat != viewer]
+    doubles = [sum(map(texas42.is_double, tiles)) for tiles in held]
+    return sum(count >= match.rules.plunge_doubles for count in doubles)
+
+
+def out_of_play(match: Match, _: Seat | None) -> int:
+    """The lowest of the tiles that nobody was dealt."""
+    dealt = () if match.hand is None else {tile for some in match.hand.dealt for tile in some}
+    return min((tile for tile in texas42.TILES if tile not in dealt), default=0)
+
+
+def sits_out(match: Match, viewer: Seat | None) -> int:
+    """The lowest tile of the partner who has laid the hand face down."""
+    hand = match.hand
+    if hand is None or len(hand.order) == len(match.table.seats):
+        return 0
+    [seat] = set(match.table.seats) - set(hand.order)
+    return 0 if seat == viewer else min(hand.held(seat))
+
+
 @contextmanager
-def leak_in(place: str) -> Iterator[None]:
-    """A server that gives hidden tiles away, in a form that `openapi.yaml` allows."""
+def leak_in(place: str, secret: Callable[[Match, Seat | None], int] = unplayed) -> Iterator[None]:
+    """A server that gives what is hidden away, in a form that `openapi.yaml` allows."""
     hidden = 0
 
     def leaking_view(match: Match, viewer: Seat | None) -> dict[str, Any]:
         nonlocal hidden
-        hidden = unplayed(match, viewer)
+        hidden = secret(match, viewer)
         body = texas42.view(match, viewer)
         return body | {"hand_number": hidden} if place == "view" else body
 
@@ -312,6 +365,26 @@ def test_a_planted_leak_is_found(tmp_path: Path, place: str) -> None:
             compare(tmp_path / f"{seed}{viewer}", seed, 12, viewer)[0]
             for seed in range(1, 6)
             for viewer in "ABCD"
+        )
+
+
+@pytest.mark.parametrize(
+    ("secret", "rules"),
+    [
+        (who_could_plunge, {"plunge": True, "plunge_doubles": 2}),
+        (out_of_play, {"seats": 3}),
+        (sits_out, {"nello": True, "nello_min_marks": 1}),
+    ],
+)
+def test_a_leak_of_what_house_rules_hide_is_found(
+    tmp_path: Path, secret: Callable[[Match, Seat | None], int], rules: dict[str, Any]
+) -> None:
+    """Who could plunge, what lies out of play, what the partner who sits out has."""
+    with leak_in("view", secret):
+        assert any(
+            compare(tmp_path / f"{seed}{viewer}", seed, 2 + seed, viewer, rules)[0]
+            for seed in range(6)
+            for viewer in "ABC"
         )
 
 
