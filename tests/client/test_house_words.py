@@ -73,6 +73,13 @@ def test_r4_1_the_first_tile_led_names_trump():
     assert "  ann bid 30, fours are trump." in narrated
 
 
+def test_r4_1_the_trump_is_told_when_the_tile_that_named_it_is_collected():
+    words = ("30", *PASSES, "play 3-4")
+    played = play(9, saying(*words), undeclared_trump="first_tile")
+    assert "The first tile named fours." in told(played, "B", 5)
+    assert "ann led 3-4: fours are trump." not in told(played, "B", 5)
+
+
 def test_r4_3_a_called_lower_end_is_told_while_the_trick_is_on_and_after_the_hand():
     words = ("30", *PASSES, "ones", "3-4 call 3")
     played = play(6, saying(*words), small_end_open=True)

@@ -111,12 +111,13 @@ def _declared(entry: Entry, people: People) -> str:
 
 def _played(entry: Entry, people: People) -> str:
     """A tile; of the first one led, the suit that it called or the trump that it named."""
+    then = {consequence["type"]: consequence for consequence in entry.get("then") or ()}
+    named = say_trump(then["trump_named"]["trump"]) if "trump_named" in then else ""
     if entry.get("tile") is None:
-        return ""
+        return f"The first tile named {named}." if named else ""
     who, tile = people.subject(entry["seat"]), entry["tile"]
-    for consequence in entry.get("then") or ():
-        if consequence["type"] == "trump_named":
-            return f"{who} led {tile}: {say_trump(consequence['trump'])} are trump."
+    if named:
+        return f"{who} led {tile}: {named} are trump."
     if entry.get("call") is not None:
         return f"{who} led {tile} and called {say_trump(entry['call'])}."
     return f"{who} played {tile}."
