@@ -28,10 +28,11 @@ def test_every_line_of_code_on_the_page_is_in_the_file_that_it_names() -> None:
     for step, found in zip(STEPS, ADDED_IN, strict=True):
         assert found
         source = (ROOT / found.group(1)).read_text(encoding="utf-8")
-        blocks = re.findall(r"```python\n(.*?)```", step, re.DOTALL)
+        blocks = re.findall(r"```diff\n(.*?)```", step, re.DOTALL)
         assert blocks
         for block in blocks:
-            assert block in source, f"{found.group(1)} has no longer:\n{block}"
+            added = re.sub(r"^\+", "", block, flags=re.MULTILINE)
+            assert added in source, f"{found.group(1)} has no longer:\n{added}"
 
 
 def _code(source: str) -> str:
