@@ -6,7 +6,7 @@ What is brought in is what was taken out, events, times, digests and names, or n
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from texas42 import Created, Joined, Replaced, decode
 from texas42_server.asking.auth import new_token, token_hash
@@ -15,9 +15,11 @@ from texas42_server.service.auditing import Unsound, sound
 from texas42_server.service.lists import row_of
 from texas42_server.service.match_file import Carried, NotCarried
 from texas42_server.service.positions import Position
+from texas42_server.service.sealing import seals_of
 from texas42_server.storage import absences, beside, listing, players, store
 from texas42_server.storage.database import Connection, Database
 from texas42_server.storage.driver import sqlite3
+from texas42_server.storage.seals import DamagedSeal
 
 
 class MatchThere(NotCarried):
@@ -92,7 +94,7 @@ def bring_in(
             for name, token in tokens.items():
                 players.register(db, name, token_hash(token), at)
             _enter(db, carried, position)
-    except sqlite3.IntegrityError:
+    except (sqlite3.IntegrityError, DamagedSeal):
         raise NotCarried("What the file has beside the log does not fit the match.") from None
     return Brought(carried.match_id, len(carried.rows), tokens, known)
 
@@ -154,6 +156,7 @@ def _enter(db: Connection, carried: Carried, position: Position) -> None:
     for table, row in carried.beside:
         beside.put(db, key, table, row)
     listing.update(db, key, row_of(position))
+    seals_of(db, replace(position, key=key))
     _link(db, position.match.rematch_of, carried.match_id)
     _link(db, carried.match_id, carried.rematch)
 

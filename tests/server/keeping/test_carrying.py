@@ -67,7 +67,7 @@ def test_a_match_is_the_same_afterwards_for_everybody(
     assert set(bring(command, elsewhere, file)) == set(PLAYERS.values())
     assert log(elsewhere, match_id) == log(house, match_id)
     for label in PLAYERS:
-        for path in ("", "/moves", "/events", "/hands", "/hands/1"):
+        for path in ("", "/moves", "/events", "/hands", "/hands/1", "/hands/2/seal"):
             asked = f"/matches/{match_id}{path}"
             before, after = house.seat(label).get(asked), elsewhere.seat(label).get(asked)
             assert after.get_data() == before.get_data()
@@ -203,6 +203,10 @@ CHANGES: dict[str, tuple[Change, str]] = {
         rewritten(
             lambda text: text + '{"table":"invites","row":{"seat":"B","seq":1,"code":7.5}}\n' * 2
         ),
+        "beside the log",
+    ),
+    "a seal of another hand": (
+        rewritten(lambda text: text.replace('"hand":2', '"hand":3')),
         "beside the log",
     ),
     "an address for an id": (

@@ -194,4 +194,8 @@ def test_every_event_is_appended_where_webhooks_are_told() -> None:
         for path in package.rglob("*.py")
         if "store.append(" in path.read_text(encoding="utf-8")
     }
-    assert appending == {"service/writing.py", "service/unreadable.py"}
+    assert appending == {
+        "service/writing.py",
+        "service/unreadable.py",
+        "service/carrying.py",  # what is imported has happened elsewhere, and was told there
+    }

@@ -28,14 +28,16 @@ def values(house: House) -> dict[tuple[str, tuple[str, ...]], float]:
 def test_requests_are_counted_by_template_method_and_class(build: Build) -> None:
     house = build(limits="matches=1/60")
     match_id = house.match()
+    looks = ("GET", "/matches/<match_id>", "2xx")
+    before = values(house).get(("t42_requests_total", looks), 0)
     for _ in range(3):
         house.view(match_id, "A")
     house.stranger.get("/no/such/place")
     house.stranger.ask("BREW", "/matches")
     house.seat("A").post("/matches")
     seen = values(house)
-    assert seen["t42_requests_total", ("GET", "/matches/<match_id>", "2xx")] == 3
-    assert seen["t42_request_seconds_count", ("GET", "/matches/<match_id>", "2xx")] == 3
+    assert seen["t42_requests_total", looks] == before + 3
+    assert seen["t42_request_seconds_count", looks] == before + 3
     assert seen["t42_requests_total", ("POST", "/matches/<match_id>/seats/<seat>", "2xx")] == 3
     assert seen["t42_requests_total", ("GET", "none", "4xx")] == 1
     assert seen["t42_requests_total", ("other", "none", "4xx")] == 1

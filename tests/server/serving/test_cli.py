@@ -83,6 +83,12 @@ def test_every_kind_of_storage_error_has_an_exit_status_of_its_own() -> None:
     assert len(set(STORAGE_EXITS.values())) == len(kinds)
 
 
+def test_every_exit_status_is_told_on_the_operator_s_page() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "operating.md").read_text(encoding="utf-8")
+    told = page[page.index("The exit statuses of `t42-server`") :].partition("##")[0]
+    assert [number for number in map(int, Exit) if number > 2 and f"({number})" not in told] == []
+
+
 def test_a_database_that_is_not_there_yet_can_be_served(tmp_path: Path) -> None:
     path = tmp_path / "t42.db"
     checked = run("check", "--database", str(path))
