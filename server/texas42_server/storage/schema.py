@@ -181,6 +181,22 @@ CREATE TABLE seals (
 ) STRICT, WITHOUT ROWID;
 """
 
+_SMALLER_KEYS = """
+ALTER TABLE keys RENAME TO keys_before;
+CREATE TABLE keys (
+    key BLOB NOT NULL PRIMARY KEY,
+    fingerprint BLOB NOT NULL,
+    match INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    further INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO keys
+    SELECT substr(key, 1, 8), substr(fingerprint, 1, 4), match, first, further, at
+    FROM keys_before ORDER BY key;
+DROP TABLE keys_before;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _WEBHOOKS,
@@ -189,6 +205,7 @@ MIGRATIONS: tuple[str, ...] = (
     _SMALL_KEYS,
     _DIGESTS,
     _SEALS,
+    _SMALLER_KEYS,
 )
 """Step n is `MIGRATIONS[n - 1]`. A step that was ever released is never changed.
 

@@ -12,7 +12,7 @@ from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.players import NameTaken, Player
 
 OLD, NEW, NEWER = b"o" * 32, b"n" * 32, b"m" * 32
-STORED = keys.Stored(b"f" * 8, 1, 3, 5)
+STORED = keys.Stored(b"f" * 4, 1, 3, 5)
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_a_key_is_taken_once(database: Database, match: int) -> None:
 def test_a_request_that_appended_nothing_is_remembered_as_such(
     database: Database, match: int
 ) -> None:
-    nothing = keys.Stored(b"f" * 8, match, 6, 5)
+    nothing = keys.Stored(b"f" * 4, match, 6, 5)
     with database.transaction() as db:
         keys.remember(db, 1, "key", nothing, 0)
     assert keys.find(database.connection(), 1, "key") == nothing
@@ -166,4 +166,4 @@ def test_only_equal_requests_have_equal_fingerprints(
     one: tuple[str, str, bytes], other: tuple[str, str, bytes]
 ) -> None:
     assert (keys.fingerprint(*one) == keys.fingerprint(*other)) == (one == other)
-    assert len(keys.fingerprint(*one)) == 8
+    assert len(keys.fingerprint(*one)) == 4
