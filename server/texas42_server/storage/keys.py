@@ -1,8 +1,8 @@
 """Idempotency keys: which accepted request led to which events, for thirty days.
 
-(draft-ietf-httpapi-idempotency-key-header.) A row holds eight bytes for player and key, four for the
-request, and where it led; the answer is made again from the log. Every move of a client brings a
-row, so rows are small, and no index tells which are old: since a row's place follows from a hash,
+(draft-ietf-httpapi-idempotency-key-header.) A row holds eight bytes for player and key, four for
+the request, and where it led; the answer is made again from the log. Every move of a client brings
+a row, so rows are small, and no index tells which are old: since a row's place follows from a hash,
 whoever writes one looks at a few beside it, and so all are looked at in turn.
 
 Were two keys taken for one, in ten million kept about once in 10^12 requests, the later request
