@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -84,7 +85,7 @@ class Rules:
 
     def as_dict(self) -> dict[str, Any]:
         """Every member by name, `preset` first, as JSON has them."""
-        return {name: as_json(getattr(self, name)) for name in ("preset", *_BY_NAME)}
+        return dict(_members(self))
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Rules:
@@ -97,10 +98,21 @@ class Rules:
         for name, value in record.items():
             if isinstance(value, list) and name in _BY_NAME:
                 settled[name] = frozen(_BY_NAME[name], value)
-        return cls(**settled)
+        return _only(cls(**settled))
 
 
 _values = attrgetter("preset", *_BY_NAME)
+
+
+@lru_cache(LOOKUPS)
+def _only(rules: Rules) -> Rules:
+    """The one object for these settings: equal rules are looked up faster when they are one."""
+    return rules
+
+
+@lru_cache(LOOKUPS)
+def _members(rules: Rules) -> dict[str, Any]:
+    return {name: as_json(getattr(rules, name)) for name in ("preset", *_BY_NAME)}
 
 
 class RulesInvalid(ValueError):  # noqa: N818 - says what the thing is

@@ -32,6 +32,8 @@ _SEVEN = 7
 class Trump(StrEnum):
     """What the declarer may name (R4.1), nello and sevens in place of a trump (R8.1, R8.3)."""
 
+    __hash__ = str.__hash__  # an enumeration's own is slow, and trumps are looked up at every deal
+
     BLANKS = "0"
     ONES = "1"
     TWOS = "2"
