@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from texas42.errors import Code, RuleViolation
-from texas42.moves import PASS, Bid, Move, Special, marks_bid, points_bid
+from texas42.moves import PASS, Bid, Move, Special, marks_bid, marks_words, points_bid
 from texas42.rules import LOOKUPS, Rules
 from texas42.seats import Seat
 from texas42.tiles import Tile, parse_tile
 
 _SPEAKS_FIRST = parse_tile("0-1")
-_AS_MARKS = {42: "1 mark", 84: "2 marks"}
+_AS_MARKS = {42: 1, 84: 2}
 """What players call a bid of marks; a total other than 42 is one mark as well (R9.2)."""
 
 
@@ -155,18 +155,18 @@ def why_not_bid(rules: Rules, standing: Bid | None, bid: Bid) -> RuleViolation:
     return _why_not_marks(rules, standing, bid.marks or 0)
 
 
+def _words(bids: range) -> str:
+    return str(bids[0]) if len(bids) == 1 else f"from {bids[0]} to {bids[-1]}"
+
+
 def _why_not_points(rules: Rules, standing: Bid | None, points: int) -> RuleViolation:
     allowed = _point_range(rules)
     if points not in allowed:
-        if points in _AS_MARKS | {rules.table.total: "1 mark"}:
-            name = _AS_MARKS.get(points, "1 mark")
-            detail = f"{points} is {name}: bid marks, not points"
-            return RuleViolation("R3.2", Code.BID_OUT_OF_RANGE, detail)
-        return RuleViolation(
-            "R3.2",
-            Code.BID_OUT_OF_RANGE,
-            f"a point bid is from {allowed[0]} to {allowed[-1]}",
-        )
+        detail = f"a point bid is {_words(allowed)}"
+        marks = {rules.table.total: 1, **_AS_MARKS}.get(points)
+        if marks is not None:
+            detail = f"{points} is {marks_words(marks)}: bid marks, not points"
+        return RuleViolation("R3.2", Code.BID_OUT_OF_RANGE, detail)
     if standing is not None and standing.marks is not None:
         return RuleViolation(
             "R3.3", Code.POINTS_AFTER_MARKS, "no point bid may follow a bid of marks"
@@ -183,16 +183,14 @@ def _why_not_marks(rules: Rules, standing: Bid | None, marks: int) -> RuleViolat
     stand = standing.marks if standing is not None else None
     highest = _highest_marks(rules)
     if highest is not None and marks > highest:
-        return RuleViolation("R3.3", Code.BID_OUT_OF_RANGE, f"no bid here is above {highest} marks")
+        detail = f"no bid here is above {marks_words(highest)}"
+        return RuleViolation("R3.3", Code.BID_OUT_OF_RANGE, detail)
     allowed = _mark_bids(rules, standing)
     if stand is None:
-        return RuleViolation(
-            "R3.3",
-            Code.OPENING_MARKS,
-            f"the first bid of marks is from 1 to {allowed[-1]}",
-        )
+        detail = f"the first bid of marks is {_words(allowed)}"
+        return RuleViolation("R3.3", Code.OPENING_MARKS, detail)
     if not allowed:
-        detail = f"{stand} marks stand, the highest bid here: only a pass is left"
+        detail = f"the highest bid here, {marks_words(stand)}, stands: only a pass is left"
         return RuleViolation("R3.3", Code.BID_TOO_LOW, detail)
     if marks <= stand:
         return RuleViolation(
@@ -215,11 +213,11 @@ def _why_not_special(
         detail = f"a {special} is bid only while nobody has bid"
         return RuleViolation("R8.4", Code.TOO_LATE_FOR_SPECIAL, detail)
     if not how.least <= marks <= how.most:
-        stakes = str(how.least) if how.least == how.most else f"{how.least} to {how.most}"
-        detail = f"a {special} stakes {stakes} marks here"
+        least = "" if how.least == how.most else f"{how.least} to "
+        detail = f"a {special} stakes {least}{marks_words(how.most)} here"
         return RuleViolation(how.rule, Code.WRONG_STAKE, detail)
     if standing is not None and marks <= (standing.marks or 0):
-        detail = f"a {special} must be above the {standing.marks} marks that stand"
+        detail = f"a {special} must be above what stands, {marks_words(standing.marks or 0)}"
         return RuleViolation(how.rule, Code.BID_TOO_LOW, detail)
     detail = f"a {special} takes {how.doubles} doubles or more"
     return RuleViolation(how.rule, Code.NOT_ENOUGH_DOUBLES, detail)

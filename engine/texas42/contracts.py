@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from texas42.errors import Code, RuleViolation
-from texas42.moves import Bid, Declare, Special
+from texas42.moves import Bid, Declare, Special, marks_words
 from texas42.rules import LOOKUPS, Rules
 from texas42.seats import Seat, Side, Table
 from texas42.suits import PIP_TRUMPS, Doubles, Trump
@@ -196,8 +196,7 @@ def _why_not_special(
         detail = f"in a {bid.special} trump is a number, doubles or none, never {trump}"
         return RuleViolation("R8.4", Code.NOT_IN_THIS_CONTRACT, detail)
     if (bid.marks or 0) < least:
-        marks = "1 mark" if least == 1 else f"{least} marks"
-        detail = f"{trump} takes a bid of {marks} or more"
+        detail = f"{trump} takes a bid of {marks_words(least)} or more"
         return RuleViolation(rule, Code.NOT_IN_THIS_CONTRACT, detail)
     return None
 

@@ -84,6 +84,11 @@ def marks_bid(marks: int) -> Bid:
     return Bid(marks=marks)
 
 
+def marks_words(marks: int) -> str:
+    """The marks as a player says them: `"1 mark"`, `"2 marks"`."""
+    return "1 mark" if marks == 1 else f"{marks} marks"
+
+
 def bid_body(bid: Bid) -> dict[str, Any]:
     """The members that say a bid: `{"points": 31}`, `{"marks": 4, "plunge": True}`."""
     if bid.marks is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.tables import Game
-from texas42 import TILES, tile_label
+from tests.engine.tables import Game, script
+from texas42 import TILES, RuleViolation, decide, tile_label
 
 MUST_BID = {"all_pass": "dealer_must_bid"}
 HOLDER = {"first_bidder": "holder_of_0_1"}
@@ -152,3 +152,36 @@ def test_r8_raises_by_more_than_the_rules_allow_are_refused():
     game.go("B: 3 marks")
     assert game.refused("C: 6 marks") == ("R3.3", "mark_raise")
     assert game.refused("C: 3 marks") == ("R3.3", "bid_too_low")
+
+
+ONE_MARK = {"max_opening_marks": 1, "max_marks": 1}
+LITTLE = {"plunge": True, "plunge_marks": 1, "splash": True, "splash_marks": [1, 2]}
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "refused", "told"),
+    [
+        ({}, "", "A: 29", "a point bid is from 30 to 41"),
+        ({"min_bid": 41}, "", "A: 40", "a point bid is 41"),
+        ({}, "", "A: 42", "42 is 1 mark: bid marks, not points"),
+        ({}, "", "A: 84", "84 is 2 marks: bid marks, not points"),
+        ({"seats": 2}, "", "A: 49", "49 is 1 mark: bid marks, not points"),
+        ({"seats": 6}, "", "A: 39", "39 is 1 mark: bid marks, not points"),
+        ({"seats": 6}, "", "A: 42", "42 is 1 mark: bid marks, not points"),
+        ({}, "", "A: 3 marks", "the first bid of marks is from 1 to 2"),
+        ({"max_opening_marks": 1}, "", "A: 2 marks", "the first bid of marks is 1"),
+        (ONE_MARK, "", "A: 2 marks", "no bid here is above 1 mark"),
+        (ONE_MARK, "A: 1 mark", "B: 1 mark",
+         "the highest bid here, 1 mark, stands: only a pass is left"),
+        (LITTLE, "", "A: plunge 4", "a plunge stakes 1 mark here"),
+        (LITTLE, "", "A: splash 3", "a splash stakes 1 to 2 marks here"),
+        (LITTLE, "A: 1 mark", "B: splash 1", "a splash must be above what stands, 1 mark"),
+    ],
+)  # fmt: skip
+def test_r3_r8_a_refused_bid_is_told_what_would_be_right(rules, said, refused, told):
+    game = Game(rules)
+    game.deal(dealer=game.table.labels[-1]).go(said)
+    ((seat, bid),) = script(refused, game.table)
+    with pytest.raises(RuleViolation) as caught:
+        decide(game.match, seat, bid)
+    assert caught.value.message == told
