@@ -24,6 +24,7 @@ from texas42_server.storage.storage_errors import (
     MissingFolder,
     NotADatabase,
     ReadOnly,
+    StorageFailure,
     storage_error,
 )
 
@@ -44,7 +45,8 @@ def copied(source: Path, target: Path) -> Iterator[Path]:
     refuse_existing(target)
     with _part(source, target) as part:
         yield part
-        _name(part, target)
+        with _disk_failures(target):
+            _name(part, target)
 
 
 @contextmanager
@@ -57,10 +59,11 @@ def replaced(source: Path, database: Path, aside: Path) -> Iterator[Path]:
     refuse_existing(aside)
     with _alone(database), _part(source, database) as part:
         yield part
-        own_like(part, database if database.exists() else database.parent)
-        _set_aside(database, aside)
-        os.replace(part, database)
-        _settle(database.parent)
+        with _disk_failures(database):
+            own_like(part, database if database.exists() else database.parent)
+            _set_aside(database, aside)
+            os.replace(part, database)
+            _settle(database.parent)
 
 
 @contextmanager
@@ -132,20 +135,29 @@ def _part(source: Path, target: Path) -> Iterator[Path]:
             path.unlink(missing_ok=True)
 
 
+@contextmanager
+def _disk_failures(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        detail = f"{path} cannot be read or written ({error.strerror}). Nothing was kept."
+        raise StorageFailure(detail) from error
+
+
 def _copy(db: Connection, part: Path) -> None:
     """Copy a database in one step: begun again at each write of others it would never end.
 
     With a rollback journal writers wait meanwhile; reading the file before makes that short.
     """
     path = Path(db.execute("PRAGMA database_list").fetchone()[2])
-    with path.open("rb") as file:
+    with _disk_failures(path), path.open("rb") as file:
         while file.read(_BLOCK):
             pass
     try:
         _copy_pages(db, part, time.monotonic() + _PATIENCE_S)
     except sqlite3.Error as error:
         raise migrations.startup_error(path, error) from error
-    with part.open("rb") as file:
+    with _disk_failures(part), part.open("rb") as file:
         os.fsync(file.fileno())
 
 

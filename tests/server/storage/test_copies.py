@@ -168,6 +168,21 @@ def test_a_disk_that_is_full_leaves_nothing(
     assert names(path.parent) == before
 
 
+def test_a_disk_that_cannot_keep_the_copy_leaves_nothing(
+    path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter(path, "friday")
+    before = names(path.parent)
+
+    def broken(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(StorageFailure, match="Input/output error"), copies.copied(path, backup):
+        raise AssertionError
+    assert names(path.parent) == before
+
+
 def test_what_is_restored_is_the_copy_and_the_old_one_is_kept(path: Path, backup: Path) -> None:
     enter(path, "friday")
     with copies.copied(path, backup):
