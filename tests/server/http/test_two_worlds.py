@@ -146,7 +146,11 @@ def ask_everything(house: House, match_id: str, viewer: str | None) -> Answers:
     """All that this viewer can ask without a new version, and the answers."""
     ask, answers = asking(house, match_id, viewer)
     here = f"/matches/{match_id}"
-    version = len(log_of(house, match_id))
+    log = log_of(house, match_id)
+    version = len(log)
+    # A rematch has the same new id and the same time in all worlds.
+    house.random.seed(match_id)
+    house.time = log[-1].at
     for path in (
         *(here, f"{here}/events?limit=1000", f"{here}/hands?limit=1000", "/me/matches"),
         *("/me/matches?turn=mine", "/matches", "/matches?status=playing", "/me"),
