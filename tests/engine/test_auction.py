@@ -165,7 +165,62 @@ def every_auction(match: Match) -> int:
 def test_r3_5_the_number_of_complete_auctions(cap, count):
     rules = {"max_marks": cap, "max_opening_marks": min(2, cap or 2)}
     assert every_auction(Game(rules).deal().match) == count
-    assert naive.auctions(cap=cap) == count
+    assert naive.Ladder(cap=cap).auctions() == count
+
+
+DOUBLES = {
+    "A": "6-6 5-5 4-4 3-3 0-1 0-2 0-3",
+    "B": "2-2 1-1 0-0 0-4 0-5 0-6 1-2",
+    "C": "1-3 1-4 1-5 1-6 2-3 2-4 2-5",
+    "D": "2-6 3-4 3-5 3-6 4-5 4-6 5-6",
+}
+"""A holds four doubles, B three; D deals."""
+HELD = (4, 3, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "ladder", "count"),
+    [
+        ({"min_bid": 38}, naive.Ladder(least=38), 256),
+        ({"max_opening_marks": 4}, naive.Ladder(opening=4), 4608),
+        ({"max_mark_raise": 2}, naive.Ladder(raises=2), 3564),
+        ({"max_marks": 2}, naive.Ladder(cap=2), 3060),
+        ({"all_pass": "dealer_must_bid"}, naive.Ladder(forced=True), 3213),
+        ({"plunge": True}, naive.Ladder(plunge=(4, 4), doubles=HELD), 3222),
+        (
+            {"plunge": True, "plunge_when": "opening"},
+            naive.Ladder(plunge=(4, 4), opens_only=True, doubles=HELD),
+            3222,
+        ),
+        ({"splash": True}, naive.Ladder(splash=(3, 2, 3), doubles=HELD), 3350),
+        (
+            "lechner",
+            naive.Ladder(raises=2, forced=True, plunge=(4, 4), splash=(3, 3, 3), doubles=HELD),
+            3752,
+        ),
+        (
+            "family",
+            naive.Ladder(forced=True, plunge=(4, 4), opens_only=True, doubles=HELD),
+            3221,
+        ),
+        ("lone-star", naive.Ladder(cap=2), 3060),
+    ],
+)
+def test_r8_the_number_of_complete_auctions_by_house_rules(rules, ladder, count):
+    game = Game(rules)
+    while game.match.awaits_draw:
+        game.draw("0-0 0-1 0-2 6-6")
+    assert every_auction(game.deal(dealer="D", **DOUBLES).match) == count
+    assert ladder.auctions() == count
+
+
+@pytest.mark.parametrize(
+    ("seats", "count"),
+    [(2, 254), (3, 988), (5, 6885), (6, 14893), (7, 41226)],
+)
+def test_r9_6_the_number_of_complete_auctions_at_other_tables(seats, count):
+    assert every_auction(Game({"seats": seats}).deal().match) == count
+    assert naive.Ladder(seats=seats).auctions() == count
 
 
 @pytest.mark.parametrize(
