@@ -28,10 +28,9 @@ def figures(run: Run) -> Iterator[Figure]:
     _unpack(run.against, other)
     log = run.scratch / "match.log"
     with ExitStack() as stack:
-        theirs, ours = (
-            stack.enter_context(Worker("engine.py", log, path=(root, root / "engine")))
-            for root in (other, ROOT)
-        )
+        theirs = stack.enter_context(Worker("engine.py", log, path=(other, other / "engine")))
+        theirs.seconds("decode", 1)  # the older one writes the log: it may not know our settings
+        ours = stack.enter_context(Worker("engine.py", log, path=(ROOT, ROOT / "engine")))
         for name, what, unit, calls in (
             ("random", "random hands by the default rules", "hands/s", 500),
             ("played_out", "random hands played to the last tile", "hands/s", 300),

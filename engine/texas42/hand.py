@@ -172,7 +172,7 @@ class Hand:
 
     def _sayings(self, seat: Seat) -> Sequence[Move]:
         """The ladder, and what this hand's doubles allow besides (R8.4, R8.5)."""
-        said = ladder(self.rules, self.standing, last=len(self.bids) == len(self.order) - 1)
+        said = ladder(self.rules, self.standing, len(self.bids) == len(self.order) - 1)
         if not said.specials:
             return said.moves
         doubles = (mask_of(self.dealt[seat]) & DOUBLES).bit_count()
