@@ -12,7 +12,7 @@ import click
 
 from texas42_server import moments, options
 from texas42_server.exits import Exit, fail
-from texas42_server.keeping.telling import storage_failures, tell_json
+from texas42_server.keeping.telling import some, storage_failures, tell_json
 from texas42_server.service import carrying, match_file
 from texas42_server.storage import copies
 from texas42_server.storage.database import Database
@@ -42,7 +42,7 @@ def export(match_id: str, file: Path, database: Path) -> None:
         click.echo(text, nl=False)
     else:
         _write(file, text)
-        click.echo(f"{file}: {len(carried.rows):,} events")
+        click.echo(f"{file}: {some(len(carried.rows), 'event', 'events')}")
     bad = carrying.damage_of(carried)
     if bad is not None:
         where = "it" if bad.event is None else f"event {bad.event}"
@@ -100,7 +100,7 @@ def import_(file: TextIO, database: Path, same_players: bool, as_json: bool) -> 
         members = {"match": brought.match_id, "events": brought.events}
         tell_json({**members, "tokens": brought.tokens, "known": brought.known})
         return
-    click.echo(f"match {brought.match_id}: {brought.events:,} events")
+    click.echo(f"match {brought.match_id}: {some(brought.events, 'event', 'events')}")
     for name in brought.known:
         click.echo(f"{name} is a player here, and has the seat")
     for name, token in brought.tokens.items():

@@ -13,6 +13,7 @@ from texas42_server.exits import Exit, fail
 from texas42_server.keeping.telling import (
     counted,
     progress,
+    some,
     storage_failures,
     tell_bad,
     tell_json,
@@ -81,9 +82,8 @@ def rebuild(database: Path, only: str | None, as_json: bool) -> None:
         for match_id in done.mended:
             click.echo(f"match {match_id}: its row is made again")
         tell_bad(done.left)
-        click.echo(
-            f"{done.matches:,} matches: {len(done.mended):,} rows made again,"
-            f" {len(done.left):,} left as they were"
-        )
+        matches = some(done.matches, "match", "matches")
+        rows = some(len(done.mended), "row", "rows")
+        click.echo(f"{matches}: {rows} made again, {len(done.left):,} left as they were")
     if done.left:
         sys.exit(Exit.DAMAGED)

@@ -56,10 +56,10 @@ def tell_bad(findings: Sequence[Finding], *, err: bool = True) -> None:
 
 def counted(found: Audit) -> str:
     """How much was looked at."""
-    return (
-        f"{_number(found.matches, 'match', 'matches')}, {_number(found.events, 'event', 'events')}"
-    )
+    matches = some(found.matches, "match", "matches")
+    return f"{matches}, {some(found.events, 'event', 'events')}"
 
 
-def _number(number: int, one: str, many: str) -> str:
+def some(number: int, one: str, many: str) -> str:
+    """So many things, in words."""
     return f"{number:,} {one if number == 1 else many}"

@@ -65,7 +65,7 @@ def test_a_match_that_cannot_be_read_keeps_its_row_and_its_players_close_it(
     assert done.exit_code == Exit.DAMAGED
     assert f"match {bad}, event 2: " in done.stderr
     assert f"match {good}: its row is made again" in done.stdout
-    assert "1 rows made again, 1 left as they were" in done.stdout
+    assert "2 matches: 1 row made again, 1 left as they were" in done.stdout
     house.app.extensions["texas42"].positions.__dict__.update(Positions().__dict__)
     mine = told(house.seat("B").get("/me/matches"))["matches"]
     assert {row["id"] for row in mine} == {bad, good}
