@@ -50,7 +50,7 @@ def test_every_kind_of_event_is_named() -> None:
     then = {
         event["type"] for entry in play(1000).feed("A", 10_000) for event in entry.get("then", ())
     }
-    for kind in feed | then | {"left"}:
+    for kind in feed | then | {"left", "drawn"}:
         assert f"`{kind}`" in text
 
 
