@@ -34,7 +34,7 @@ def games(run: Run) -> Iterator[Figure]:
         )
         for name, peer, work, calls, goal in (
             ("hearts", "OpenSpiel's hearts, driven from Python", hearts, 40, 2.5),
-            ("bridge", "RLCard's bridge, its environment and random agents", bridge, 3, 30),
+            ("bridge", "RLCard's bridge with its random agents", bridge, 3, 30),
         ):
             run.say(peer)
             taken = in_turn(
@@ -50,8 +50,8 @@ def games(run: Run) -> Iterator[Figure]:
 
 
 LESS = {
-    "hearts": "the same, each card dealt by a quicker draw than its documentation's",
-    "bridge": "the game alone, without its environment and agents",
+    "hearts": "hearts, each card dealt by a quicker draw",
+    "bridge": "bridge alone, without environment and agents",
 }
 
 
@@ -76,7 +76,7 @@ def eventsourcing(run: Run) -> Iterator[Figure]:
                 "append",
                 "one event encoded and appended durably, WAL",
                 "/s of CPU",
-                "eventsourcing: an aggregate with one new event saved, WAL",
+                "the library eventsourcing saving an aggregate",
                 50,
                 1.8,
             ),
@@ -84,7 +84,7 @@ def eventsourcing(run: Run) -> Iterator[Figure]:
                 "rebuild",
                 f"stored match of {EVENTS} events to state",
                 "/s of CPU",
-                f"eventsourcing: an aggregate of {EVENTS} events got from its repository",
+                "the library eventsourcing getting an aggregate",
                 5,
                 15,
             ),

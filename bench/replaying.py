@@ -62,7 +62,7 @@ def figures(run: Run) -> Iterator[Figure]:
     yield figure(
         "whole",
         f"stored log of {len(log)} events to state",
-        "its rows fetched by raw sqlite3 and parsed as one JSON text",
+        "its rows by raw sqlite3, parsed as one JSON text",
         "floor",
         0.5,
     )
