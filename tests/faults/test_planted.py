@@ -47,7 +47,11 @@ def spoil(path: Path, *statements: str) -> None:
             db.execute(statement)
 
 
-LAST = "(SELECT max(seq) FROM events WHERE match = 1)"
+MOVED = " OR ".join(f"body LIKE '[\"{kind}\"%'" for kind in ("bid", "pass", "declare", "play"))
+FIRST = f"(SELECT min(seq) FROM events WHERE match = 1 AND ({MOVED}))"
+OTHER = '["play","A","0-0"]'
+LAST = f"(SELECT max(seq) FROM events WHERE match = 1 AND ({MOVED}))"
+END = "(SELECT max(seq) FROM events WHERE match = 1)"
 
 
 def test_a_whole_database_holds_what_was_answered(played: tuple[Path, Client]) -> None:
@@ -58,13 +62,13 @@ def test_a_whole_database_holds_what_was_answered(played: tuple[Path, Client]) -
 @pytest.mark.parametrize(
     ("statement", "kind"),
     [
-        (f"DELETE FROM events WHERE match = 1 AND seq = {LAST}", "lost: event"),
+        (f"DELETE FROM events WHERE match = 1 AND seq >= {LAST}", "lost: event"),
         ("DELETE FROM events WHERE match = 1 AND seq = 8", "torn: the events"),
-        ('UPDATE events SET body = \'["pass","A"]\' WHERE match = 1 AND seq = 10', "lost: event"),
+        (f"UPDATE events SET body = '{OTHER}' WHERE match = 1 AND seq = {FIRST}", "lost: event"),
         ("UPDATE listing SET head = head - 1", "torn: the lists"),
         ("DELETE FROM seals WHERE match = 1 AND hand = 1", "seals"),
         (
-            f"INSERT INTO events SELECT match, seq + 1, at, body, digest FROM events"
+            f"INSERT INTO events SELECT match, {END} + 1, at, body, digest FROM events"
             f" WHERE match = 1 AND seq = {LAST}",
             "unasked:",
         ),
