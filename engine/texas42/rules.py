@@ -142,7 +142,7 @@ def resolve(body: str | Mapping[str, Any] | None = None) -> Rules:
     given = dict(body)
     name = given.pop("preset", "straight")
     preset = PRESETS.get(name) if isinstance(name, str) else None
-    faults = dict(_faults(preset or PRESETS["straight"], given))
+    faults = dict(_faults(preset, given))
     if preset is None:
         faults = {"preset": f"no such preset; there are: {', '.join(PRESETS)}"} | faults
     sound = {name: value for name, value in given.items() if name not in faults}
@@ -191,9 +191,10 @@ def _meant(setting: Setting, chosen: Mapping[str, Any]) -> tuple[Value, Any]:
     return setting.value, setting.default
 
 
-def _faults(preset: Preset, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Each name that is unknown, or has a value that is not allowed."""
-    chosen = {**_DEFAULTS, **preset.overrides, **given}
+def _faults(preset: Preset | None, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each name that is unknown, or has a value that is not allowed; `None`: no such preset."""
+    had = dict.fromkeys(_DEFAULTS) if preset is None else {**_DEFAULTS, **preset.overrides}
+    chosen = {**had, **given}
     for name, value in given.items():
         setting = _BY_NAME.get(name)
         if setting is None:

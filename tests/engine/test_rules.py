@@ -142,6 +142,12 @@ def test_r8_7_an_unknown_preset_is_refused_with_those_there_are(preset):
     assert refused({"preset": preset}) == NO_SUCH_PRESET
 
 
+def test_r8_7_an_unknown_preset_makes_no_other_member_wrong():
+    body = {"preset": "familly-250", "target": 300, "points_award": "bid"}
+    assert refused(body) == NO_SUCH_PRESET
+    assert "/target" in refused({"preset": "familly-250", "target": 41.5})
+
+
 def test_r8_7_a_preset_can_be_named_alone():
     assert refused("nonsense") == NO_SUCH_PRESET
 
