@@ -20,7 +20,7 @@ from texas42_server.storage.database import Connection
 from texas42_server.storage.driver import sqlite3
 from texas42_server.storage.listing import Row
 from texas42_server.storage.seals import DamagedSeal
-from texas42_server.storage.storage_errors import StorageError
+from texas42_server.storage.storage_errors import StorageError, StorageFailure
 
 Progress = Callable[[int, int], None]
 """Told after each match: how many have been looked at, and how many there are."""
@@ -216,7 +216,7 @@ def _compare(db: Connection, match: int, expected: Row) -> None:
     """
     try:
         known = listing.of_match(db, match)
-    except (TypeError, ValueError):
+    except (StorageFailure, TypeError, ValueError):
         problem = "its row in the lists is damaged: t42-server rebuild mends that"
         raise Unsound(None, problem) from None
     if known is None:

@@ -8,6 +8,7 @@ from texas42_server.service.auditing import Finding, Progress, Unsound, matches_
 from texas42_server.service.lists import row_of
 from texas42_server.storage import listing, store
 from texas42_server.storage.database import Connection, Database
+from texas42_server.storage.storage_errors import StorageFailure
 
 
 @dataclass(slots=True)
@@ -69,7 +70,7 @@ def _wrong(db: Connection, key: int, match_id: str, *, shorter: bool) -> listing
     expected = row_of(sound(key, match_id, store.raw(db, key)))
     try:
         known = listing.of_match(db, key)
-    except (TypeError, ValueError):  # damaged
+    except (StorageFailure, TypeError, ValueError):  # damaged
         return expected
     if known is not None and known.head > expected.head and not shorter:
         raise Unsound(
