@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
-from itertools import product
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from tests.engine.tables import EACH_TRUMP, ending
 from tests.goldens import make
 from tests.goldens.outcome import outcome
+from tests.goldens.reach import reached_by, values_of, wanted
 from texas42 import (
     RULES_VERSION,
     TILES,
@@ -30,18 +28,19 @@ from texas42 import (
     Played,
     Seat,
     Tile,
-    contracts,
     deal,
     decide,
     decode,
+    draw,
     encode,
     replay,
     resolve,
 )
+from texas42.settings import Choice, Setting
 
 GOLDENS = Path(make.__file__).parent
 BY_HAND = sorted(GOLDENS.glob("by_hand/*.jsonl"))
-WRITTEN_ONCE = sorted(GOLDENS.glob("rules_*/*.jsonl"))
+WRITTEN_ONCE = sorted([*GOLDENS.glob("rules_*/*.jsonl"), *GOLDENS.glob("house_*/*.jsonl")])
 ALL = BY_HAND + WRITTEN_ONCE
 
 each_golden = pytest.mark.parametrize(
@@ -88,6 +87,9 @@ def test_every_move_of_a_stored_match_is_still_allowed(golden: Path):
             assert decide(match, seat, move) == (event,)
         if isinstance(event, Dealt):
             assert deal(match, shuffled(match, event), event.dealer) == event
+        if isinstance(event, Drawn):
+            first = [tile for _, tile in event.tiles]
+            assert draw(match, [*first, *(tile for tile in TILES if tile not in first)]) == event
         match.apply(event)
 
 
@@ -99,8 +101,8 @@ def move_of(event: Event) -> tuple[Seat, Move] | None:
             return seat, Pass()
         case Declared(seat, declaration):
             return seat, declaration
-        case Played(seat, tile):
-            return seat, Play(tile)
+        case Played(seat, tile, call):
+            return seat, Play(tile, call)
         case _:
             return None
 
@@ -108,20 +110,25 @@ def move_of(event: Event) -> tuple[Seat, Move] | None:
 def shuffled(match: Match, dealt: Dealt) -> list[Tile]:
     """The deck that gives this deal, from the dealer's left one tile at a time (R1.2)."""
     order = match.table.clockwise_from[match.table.left_of(dealt.dealer)]
-    return [dealt.hands[seat][place] for place in range(match.table.hand_size) for seat in order]
+    dealt_out = [
+        dealt.hands[seat][place] for place in range(match.table.hand_size) for seat in order
+    ]
+    return [*dealt_out, *(tile for tile in TILES if tile not in dealt_out)]
 
 
 def test_every_rules_version_has_goldens_of_its_own():
-    versions = {golden.parent.name for golden in WRITTEN_ONCE}
-    assert versions == {f"rules_{version}" for version in range(1, RULES_VERSION + 1)}
+    versions = range(1, RULES_VERSION + 1)
+    folders = {f"{kind}_{version}" for kind in ("rules", "house") for version in versions}
+    assert {golden.parent.name for golden in WRITTEN_ONCE} == folders
     for golden in WRITTEN_ONCE:
-        assert f'"rules_version":{golden.parent.name[6:]},' in golden.read_text(encoding="utf-8")
+        version = golden.parent.name.split("_")[1]
+        assert f'"rules_version":{version},' in golden.read_text(encoding="utf-8")
 
 
 def test_every_golden_has_its_outcome_and_every_outcome_its_golden():
     logs = {path.with_suffix("") for path in GOLDENS.glob("*/*.jsonl")}
     assert logs == {path.with_suffix("") for path in GOLDENS.glob("*/*.txt")}
-    assert {path.stem for path in WRITTEN_ONCE} >= set(make.PLAN)
+    assert {path.stem for path in WRITTEN_ONCE} >= {*make.PLAN, *make.HOUSE}
 
 
 def test_a_golden_that_was_written_is_not_written_again(tmp_path):
@@ -132,72 +139,9 @@ def test_a_golden_that_was_written_is_not_written_again(tmp_path):
     assert (tmp_path / f"{name}.jsonl").read_text() == "a promise\n"
 
 
-IMPOSSIBLE_ENDS = {"marks made early"}  # R5.3: all seven tricks must be taken
-
-
-def wanted() -> set[object]:
-    """Everything that the goldens must reach together, from the engine's own tables."""
-    kinds = (contracts.POINTS, contracts.MARKS)
-    tricks = ("early", "at the last trick")
-    ends = {f"{k.name} {how} {when}" for k, how, when in product(kinds, ("made", "set"), tricks)}
-    return {
-        "passed out",
-        *(ends - IMPOSSIBLE_ENDS),
-        "decided early, played to trick 7",
-        *((kind.name, "trump", trump.value) for kind in kinds for trump in EACH_TRUMP),
-        *(("marks", "open", n) for n in contracts.OPEN_CHOICES),
-        "won at exactly 7",
-        "won past 7",
-        "won by a contract made",
-        "won by a contract set",
-        "6 + 2 = 8",
-        "not over",
-        *((role, letter) for role in ("dealer", "declarer") for letter in "ABCD"),
-        *(("won by", side) for side in ("A+C", "B+D")),
-        *(kind for kind in get_args(Event) if kind is not Drawn),
-    }
-
-
-def reached(golden: Path) -> Iterable[object]:
-    match = match_of(golden)
-    yield from map(type, log_of(golden))
-    for finished in match.hands:
-        hand = finished.hand
-        yield ending(finished)
-        yield "dealer", match.table.labels[hand.dealer]
-        if hand.contract is None or hand.contract.declaration is None:
-            continue
-        kind, declaration = hand.contract.kind, hand.contract.declaration
-        yield kind.name, "trump", declaration.trump.value
-        yield "declarer", match.table.labels[hand.contract.declarer]
-        shown = declaration.open_tricks
-        if shown is not None and len(hand.tricks) > shown:
-            yield kind.name, "open", shown
-        if decided_before_the_end(match, finished.hand):
-            yield "decided early, played to trick 7"
-    yield from end_of_match(match)
-
-
-def decided_before_the_end(match: Match, hand) -> bool:
-    taken = hand.tricks[:-1]
-    captured = [sum(t.points for t in taken if t.side == side) for side in (0, 1)]
-    tricks = [sum(t.side == side for t in taken) for side in (0, 1)]
-    left = match.table.hand_size - len(taken)
-    return hand.contract.kind.judge(hand.contract, captured, tricks, left) is not None
-
-
-def end_of_match(match: Match) -> Iterable[object]:
-    if match.winner is None:
-        yield "not over"
-        return
-    yield "won by", match.table.sides[match.winner]
-    last = match.hands[-1]
-    yield f"won by a contract {'made' if last.hand.made else 'set'}"
-    if match.rules.target == 7:
-        marks = match.score[match.winner]
-        yield "won at exactly 7" if marks == 7 else "won past 7"
-        if len(match.hands) > 1 and (match.hands[-2].score[match.winner], marks) == (6, 8):
-            yield "6 + 2 = 8"
+def reached(golden: Path) -> frozenset[object]:
+    """What a golden reaches."""
+    return reached_by(log_of(golden))
 
 
 def missing_from(goldens: Iterable[Path]) -> set[object]:
@@ -213,9 +157,12 @@ def test_the_goldens_together_reach_every_end():
 def test_the_goldens_hold_no_tile_twice_and_42_points_a_full_hand(golden: Path):
     for event in log_of(golden):
         if isinstance(event, Dealt):
-            assert sorted(tile for hand in event.hands for tile in hand) == list(TILES)
-    for hand, *_ in match_of(golden).hands:
-        assert sum(hand.captured) == 42 or len(hand.tricks) < 7
+            dealt = [tile for hand in event.hands for tile in hand]
+            assert len(dealt) == len(set(dealt))
+    match = match_of(golden)
+    for hand, *_ in match.hands:
+        full = sum(len(trick.tiles) for trick in hand.tricks) == len(TILES)
+        assert sum(hand.captured) == match.table.total or not full
 
 
 def test_an_end_that_no_golden_reaches_is_missed():
@@ -223,6 +170,12 @@ def test_an_end_that_no_golden_reaches_is_missed():
         golden for golden in ALL if "marks made at the last trick" in reached(golden)
     }
     assert missing_from(set(ALL) - made_at_the_last_trick) >= {"marks made at the last trick"}
+
+
+def test_a_setting_that_no_golden_tries_is_missed():
+    tempo = Setting("tempo", 1, Choice((1, 2)), "How fast.", rule="R8", source="nobody")
+    with_tempo = wanted() | set(values_of(tempo))
+    assert with_tempo - {thing for golden in ALL for thing in reached(golden)} >= {("tempo", 2)}
 
 
 def test_the_goldens_by_hand_alone_reach_each_kind_of_contract_made_and_set():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from texas42 import Match, Rules, hand_record, resolve
+from texas42 import Drawn, Match, Rules, hand_record, resolve, tile_label
 
 OLDEST = ("target", "early_end")
 """They stand first, as they did before there were others: an outcome is never written anew."""
@@ -14,6 +14,8 @@ OLDEST = ("target", "early_end")
 def outcome(match: Match) -> str:
     """The rules, every finished hand, and who has won, in lines that a player can check."""
     parts = [f"{match.name}: {_rules(match.rules)}\n"]
+    if match.draws:
+        parts.append("".join(f"{_draw(match, drawn)}\n" for drawn in match.draws))
     numbers = range(1, len(match.hands) + 1)
     parts += ["".join(f"{line}\n" for line in _hand(hand_record(match, n))) for n in numbers]
     parts.append(f"{_end(match)}\n")
@@ -29,8 +31,18 @@ def _end(match: Match) -> str:
 def _rules(rules: Rules) -> str:
     usual, settled = resolve(rules.preset).as_dict(), rules.as_dict()
     names = sorted(settled, key=lambda name: name not in OLDEST)
-    said = (f"{n} {str(settled[n]).lower()}" for n in names if settled[n] != usual[n])
+    said = (f"{n} {_value(settled[n])}" for n in names if settled[n] != usual[n])
     return ", ".join([rules.preset, *said])
+
+
+def _value(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+
+
+def _draw(match: Match, drawn: Drawn) -> str:
+    return "draw: " + ", ".join(
+        f"{match.table.labels[seat]} {tile_label(tile)}" for seat, tile in drawn.tiles
+    )
 
 
 def _hand(hand: dict[str, Any]) -> Iterator[str]:
@@ -39,30 +51,42 @@ def _hand(hand: dict[str, Any]) -> Iterator[str]:
     if hand["contract"] is not None:
         yield f"  contract: {_contract(hand['contract'])}"
     for trick in hand["tricks"]:
-        plays = ", ".join(f"{play['seat']} {play['tile']}" for play in trick["plays"])
+        plays = ", ".join(map(_play, trick["plays"]))
         yield f"  trick {trick['number']}: {plays}; {trick['winner']} takes {trick['points']}"
     yield f"  points: {_by_side(hand['points'])}"
     yield f"  result: {_result(hand['result'])}"
-    yield f"  marks: {_by_side(hand['marks'])}"
+    unit = "score" if hand["marks"] is None else "marks"
+    yield f"  {unit}: {_by_side(hand[unit])}"
+
+
+def _play(play: dict[str, Any]) -> str:
+    called = f" calls {play['call']}" if "call" in play else ""
+    return f"{play['seat']} {play['tile']}{called}"
 
 
 def _bid(bid: dict[str, Any]) -> str:
     if bid["type"] == "pass":
         return "pass"
-    return _marks(bid["marks"]) if "marks" in bid else str(bid["points"])
+    special = "".join(f" {special}" for special in ("plunge", "splash") if special in bid)
+    return _marks(bid["marks"]) + special if "marks" in bid else str(bid["points"])
 
 
 def _contract(contract: dict[str, Any]) -> str:
     stake = _marks(contract["marks"]) if contract["marks"] else f"{contract['points']} points"
+    if contract["bidder"] != contract["declarer"]:
+        stake += f", {contract['kind']} by {contract['bidder']}"
+    doubles = f", doubles {contract['doubles']}" if contract["doubles"] else ""
     shown = f", open {contract['open_tricks']}" if contract["open_tricks"] else ""
-    return f"{contract['declarer']} for {stake}, trump {contract['trump']}{shown}"
+    return f"{contract['declarer']} for {stake}, trump {contract['trump']}{doubles}{shown}"
 
 
 def _result(result: dict[str, Any] | None) -> str:
     if result is None:
         return "passed out"
     how = "made" if result["made"] else "set"
-    return f"{how}, {_marks(result['marks'])} to {result['side']}"
+    if result["marks"] is None:
+        return f"{how}, {_by_side(result['score'])}"
+    return f"{how}, {_marks(result['marks'])} to {result['side'] or 'all the others'}"
 
 
 def _marks(marks: int) -> str:
