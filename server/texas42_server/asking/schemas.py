@@ -1,4 +1,4 @@
-"""The form of every request: bodies and queries, loaded through marshmallow, kinds strict.
+"""The form of every request: bodies and queries, loaded through marshmallow.
 
 Only form is judged here. What the rules say of a bid or a tile is the engine's to say, and what
 a `rules` body may hold is the engine's table of settings.
@@ -6,13 +6,21 @@ a `rules` body may hold is the engine's table of settings.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
-from texas42_server.asking.names import parse_name
+from texas42_server.asking.kinds import (
+    MISSING,
+    Digits,
+    Flag,
+    Name,
+    Said,
+    Text,
+    Whole,
+    one_of,
+)
 from texas42_server.asking.problems import invalid
 from texas42_server.storage.webhooks import EVENTS
 
@@ -27,76 +35,6 @@ IN_PLAY = ("bidding", "declaring", "playing")
 STATUSES = ("open", *IN_PLAY, "finished", "cancelled", "closed")
 
 _FORM = {"type": "must be a JSON object", "unknown": "unknown member"}
-_MISSING: dict[str, Any] = {"required": "is missing", "null": "must not be null"}
-_TEXT = {**_MISSING, "invalid": "must be a string"}
-_WHOLE = {**_MISSING, "invalid": "must be a whole number"}
-_FLAG = {**_MISSING, "invalid": "must be true or false"}
-
-
-class Text(fields.String):
-    """A string."""
-
-    default_error_messages = _TEXT
-
-
-class Name(Text):
-    """A player's or a match's name, in NFKC."""
-
-    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> str:
-        text: str = super()._deserialize(value, *args, **kwargs)
-        try:
-            return parse_name(text)
-        except ValueError as cause:
-            raise ValidationError(str(cause)) from None
-
-
-class Whole(fields.Field[int]):
-    """A whole number as JSON writes it: no 2.7, no "2", no true."""
-
-    default_error_messages = _WHOLE
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if type(value) is not int:
-            raise self.make_error("invalid")
-        return value
-
-
-class Flag(fields.Field[bool]):
-    """True or false, and nothing that only resembles it."""
-
-    default_error_messages = _FLAG
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid")
-        return value
-
-
-class Said(Flag):
-    """True; whoever does not mean it leaves it out."""
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
-        if value is not True:
-            raise ValidationError("must be true, or left out")
-        return True
-
-
-class Digits(fields.Field[int]):
-    """A whole number in a query, between bounds."""
-
-    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.least, self.most = least, most
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if not re.fullmatch("[0-9]{1,18}", value) or not self.least <= int(value) <= self.most:
-            raise ValidationError(f"must be a whole number from {self.least} to {self.most}")
-        return int(value)
-
-
-def one_of(*choices: object) -> validate.OneOf:
-    """Only these values; the error lists them."""
-    return validate.OneOf(choices, error="must be " + " or ".join(map(repr, choices)))
 
 
 def statuses(status: str | None) -> tuple[str, ...]:
@@ -132,7 +70,7 @@ class MatchForm(Form):
     invite = fields.Dict(
         keys=Text(validate=one_of(*SEATS)),
         values=Name(),
-        error_messages={"invalid": "must be an object of seats and names", **_MISSING},
+        error_messages={"invalid": "must be an object of seats and names", **MISSING},
     )
     listed = Flag(load_default=False)
 
@@ -151,7 +89,7 @@ class WebhookForm(Form):
         Text(validate=one_of(*EVENTS)),
         load_default=list(EVENTS),
         validate=validate.Length(min=1, error="must name at least one event"),
-        error_messages={"invalid": "must be a list of events", **_MISSING},
+        error_messages={"invalid": "must be a list of events", **MISSING},
     )
     rotate = Flag(load_default=False)
 

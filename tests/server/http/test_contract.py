@@ -17,6 +17,7 @@ import texas42.contracts
 from tests.server.http.contract import METHODS, Undocumented, contract
 from tests.server.http.house import House
 from texas42_server.asking import schemas
+from texas42_server.asking.kinds import Digits, Flag, Whole
 from texas42_server.asking.problems import KINDS
 from texas42_server.edge.pages import document
 from texas42_server.service import CONFLICTS, ILLEGAL_MOVES
@@ -88,8 +89,8 @@ def test_a_form_takes_the_kinds_and_choices_that_the_document_gives_it(name: str
         if "default" in described:
             assert field.load_default == described["default"], member
         kinds = {
-            schemas.Whole: "integer",
-            schemas.Flag: "boolean",
+            Whole: "integer",
+            Flag: "boolean",
             fields.Dict: "object",
             fields.List: "array",
         }
@@ -108,7 +109,7 @@ def test_a_query_has_the_names_and_bounds_that_the_document_gives_it(path: str) 
     form = QUERIES[path]
     assert described.keys() == form.load_fields.keys()
     for name, field in form.load_fields.items():
-        if isinstance(field, schemas.Digits):
+        if isinstance(field, Digits):
             assert (field.least, field.most) == (
                 described[name]["minimum"],
                 described[name]["maximum"],
