@@ -11,6 +11,14 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+_YEAR_1, _YEAR_10000 = -62_135_596_800_000, 253_402_300_800_000
+
+
+def is_moment(at: object) -> bool:
+    """Whether this is a time that `rfc3339` can say: what a damaged file holds may be anything."""
+    return type(at) is int and _YEAR_1 <= at < _YEAR_10000
+
+
 def rfc3339(at: int) -> str:
     """`2026-11-29T21:09:45.123Z`."""
     seconds, milliseconds = divmod(at, 1000)

@@ -136,7 +136,10 @@ def _stored(db: Connection, key: int, match_id: str, upto: int | None = None) ->
         raise unreadable(key, damage.seq - 1, damage) from None
     if len(log.bodies) < expected:
         raise unreadable(key, len(log.bodies), DamagedLog(len(log.bodies) + 1))
-    return _position(key, match_id, log, lambda seq: store.time_of(db, key, seq))
+    try:
+        return _position(key, match_id, log, lambda seq: store.time_of(db, key, seq))
+    except DamagedLog as damage:
+        raise unreadable(key, damage.seq - 1, damage) from None
 
 
 def _position(key: int, match_id: str, log: Log, time_of: Callable[[int], int]) -> Position:

@@ -11,7 +11,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from texas42_server.moments import is_moment
 from texas42_server.storage.database import Connection
+from texas42_server.storage.storage_errors import damaged
 
 
 class SeatRow(NamedTuple):
@@ -204,10 +206,12 @@ def _rows(db: Connection, matches: Sequence[int]) -> list[Row]:
 
 def _row(db: Connection, match: int) -> Row:
     row = db.execute(f"SELECT {_ROW} FROM listing WHERE match = ?", (match,)).fetchone()
-    match_id, name, owner, preset, listed, status, turn, turn_since, head, marks, created = row
     seats = db.execute(
         "SELECT seat, person, kept FROM listing_seats WHERE match = ? ORDER BY seat", (match,)
     ).fetchall()
+    if row is None or not _is_sound(row, seats):
+        raise damaged()
+    match_id, name, owner, preset, listed, status, turn, turn_since, head, marks, created = row
     return Row(
         match_id,
         name,
@@ -222,3 +226,25 @@ def _row(db: Connection, match: int) -> Row:
         created,
         {seat: SeatRow(person, bool(kept)) for seat, person, kept in seats},
     )
+
+
+def _is_sound(row: Sequence[Any], seats: Sequence[Sequence[Any]]) -> bool:
+    """Whether each column is of its kind, as the table demands of what is written."""
+    match_id, name, owner, preset, _, status, turn, turn_since, head, marks, created = row
+    texts = (
+        match_id,
+        name,
+        owner,
+        preset,
+        status,
+        turn,
+        *(text for seat in seats for text in seat[:2]),
+    )
+    if not all(text is None or type(text) is str for text in texts):
+        return False
+    if type(head) is not int or not is_moment(created):
+        return False
+    try:
+        return isinstance(json.loads(marks), dict) and (turn_since is None or is_moment(turn_since))
+    except (TypeError, ValueError):
+        return False

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from texas42_server.storage import digests
@@ -116,15 +117,39 @@ def migrate(path: Path, timeout: float = 5.0) -> None:
 def _take_steps(db: Connection, path: Path) -> None:
     """Do the missing steps and put missing guards back."""
     version = _check_ours(db, path)
-    db.conn.create_function("log_digest", 3, _log_digest())
-    for step in MIGRATIONS[version:]:
-        for statement in step.split(";"):
-            db.execute(statement)
+    _run(db.conn, MIGRATIONS[version:])
+    if not _columns(db.conn) >= _columns_of(MIGRATIONS):
+        raise _no_database(path)
     for name in _missing_guards(db, SCHEMA_VERSION):
         db.execute(GUARDS[name])
     if version < SCHEMA_VERSION:
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _run(conn: sqlite3.Connection, steps: tuple[str, ...]) -> None:
+    conn.create_function("log_digest", 3, _log_digest())
+    for step in steps:
+        for statement in step.split(";"):
+            conn.execute(statement)
+
+
+def _columns(conn: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Every column that there is, with its table and type."""
+    return set(
+        conn.execute(
+            "SELECT tables.name, columns.name, columns.type FROM sqlite_master AS tables,"
+            " pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
+        )
+    )
+
+
+@lru_cache(maxsize=1)
+def _columns_of(steps: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """Every column that a database has after these steps: a damaged file may name one otherwise."""
+    with closing(sqlite3.connect(":memory:")) as conn:
+        _run(conn, steps)
+        return _columns(conn)
 
 
 def _log_digest() -> Callable[[int, int, bytes], bytes]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from texas42_server.moments import is_moment
 from texas42_server.storage.database import Connection
 from texas42_server.storage.digests import (
     DamagedLog,
@@ -107,6 +108,8 @@ def following(
     _check(db, match, last, running)
     if [seq for seq, _, _ in rows] != list(range(after + 1, last + 1)):
         raise damage(db, match)
+    if not all(is_moment(at) for _, at, _ in rows):
+        raise damage(db, match)
     return entries, running
 
 
@@ -146,8 +149,10 @@ def raw(db: Connection, match: int) -> list[tuple[int, int, bytes, bytes]]:
 
 
 def time_of(db: Connection, match: int, seq: int) -> int:
-    """When an event of a match happened, in milliseconds UTC."""
+    """When an event of a match happened, in milliseconds UTC. Raises `DamagedLog`."""
     row = db.execute("SELECT at FROM events WHERE match = ? AND seq = ?", (match, seq)).fetchone()
+    if row is None or not is_moment(row[0]):
+        raise damage(db, match)
     return int(row[0])
 
 
