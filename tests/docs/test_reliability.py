@@ -53,3 +53,8 @@ def test_every_row_that_is_named_is_a_fault_and_every_fault_backs_something() ->
 def test_the_table_tells_all_faults_in_the_order_in_which_they_run() -> None:
     table = TEXT.partition("## The faults")[2].partition("## What was found")[0]
     assert re.findall(r"^\| `([a-z]+)` \|", table, re.MULTILINE) == list(FAULTS)
+
+
+def test_what_was_found_is_told_of_every_fault() -> None:
+    found = TEXT.partition("## What was found")[2]
+    assert set(re.findall(r"^\| `([a-z]+)` \|", found, re.MULTILINE)) == set(FAULTS)
