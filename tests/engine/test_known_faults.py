@@ -175,3 +175,60 @@ def test_a_bid_of_points_and_marks_at_once_is_not_believed(body):
 def test_after_marks_nobody_bids_points():
     game = Game().deal(dealer="D").go("A: 1 mark")
     assert game.refused("B: 31") == ("R3.3", "points_after_marks")
+
+
+# house rules
+
+
+def test_in_nello_with_doubles_low_the_double_loses_to_every_tile_of_its_number():
+    """One ranking: what the table shows as winning is what the engine says wins."""
+    for low in range(6):
+        led, other = f"{low}-6", "6-6"
+        assert winner_of("nello", f"{other} {led}", "low") == led
+    assert winner_of("nello", "6-6 5-5 0-0", "low") == "6-6"
+
+
+def test_nello_stands_and_31_is_refused():
+    game = Game({"nello": True}).deal(dealer="D").go("A: 2 marks")
+    assert game.refused("B: 31") == ("R3.3", "points_after_marks")
+
+
+def test_a_plunge_by_the_second_seat_ends_no_auction():
+    game = Game({"plunge": True}).deal(dealer="D", B="0-0 1-1 2-2 3-3").go("A: 30  B: plunge 4")
+    assert (game.match.status, game.turn) == ("bidding", "C")
+    game.go("C: pass  D: 5 marks")
+    assert (game.match.status, game.turn) == ("declaring", "D")
+
+
+def test_a_plunge_is_over_at_once_when_the_defenders_win_trick_2():
+    hands = {"A": "6-6 5-5 4-4 3-3 0-1", "B": "2-6 1-3", "C": "5-6 1-1", "D": "4-6 3-6"}
+    game = game_at_play("6 open 1", "plunge 4", {"plunge": True}, **hands)
+    game.go("C: 5-6  D: 3-6  A: 6-6  B: 2-6  A: 0-1  B: 1-3  C: 1-1  D: 4-6")
+    assert game.match.hand is None
+    assert game.marks == {"A+C": 0, "B+D": 4}
+
+
+@pytest.mark.parametrize("least", [30, 34, 41])
+def test_a_forced_dealer_knows_one_minimum(least):
+    rules = {"all_pass": "dealer_must_bid", "min_bid": least}
+    game = Game(rules).deal(dealer="D").go("A: pass  B: pass  C: pass")
+    assert game.legal()[0] == str(least)
+    assert game.refused("D: pass") == ("R3.4", "must_bid")
+    assert game.refused(f"D: {least - 1}") == ("R3.2", "bid_out_of_range")
+
+
+def test_four_passes_and_the_fourth_is_refused_where_the_dealer_must_bid():
+    game = Game("family").draw("0-0 0-1 0-2 6-6").deal().go("A: pass  B: pass  C: pass")
+    assert "pass" not in game.legal()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"type": "bid", "points": 30, "plunge": True},
+        {"type": "bid", "marks": 4, "plunge": True, "splash": True},
+    ],
+)
+def test_a_bid_of_two_things_at_once_is_not_believed(body):
+    with pytest.raises(ValueError, match="plunge"):
+        parse_move(body)

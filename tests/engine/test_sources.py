@@ -1,7 +1,7 @@
-"""The worked examples of the four rule texts, as far as they belong to straight 42.
+"""The worked examples of the four rule texts.
 
 000 (Japanese) and 002 (Hindi) are the same digital rulebook; 001 (Japanese) and 004 (Dutch) add
-family variants, which are house rules and not tried here.
+family variants, played here by the presets `family`, `family-250` and `lone-star`.
 """
 
 from __future__ import annotations
@@ -301,3 +301,127 @@ def test_004_seven_marks_win():
         game.lay_down("D", "30")
         assert game.marks["B+D"] == marks
     assert game.match.winner == TABLE.side_of[D]
+
+
+# 001, as the family plays it
+
+
+def family(drawn: str = "0-0 0-1 0-2 6-6", **hands: str) -> Game:
+    """D draws most pips and deals these hands."""
+    return Game("family").draw(drawn).deal(**hands)
+
+
+def test_001_the_highest_domino_shakes_first_and_the_tied_draw_again():
+    """「最も高い値のドミノを持つプレイヤーが最初のシェイカー」."""
+    game = Game("family").draw("5-6 0-0 6-6 0-1")
+    assert game.match.next_dealer == C
+    game = Game("family").draw("4-5 0-0 3-6 0-1")
+    assert game.match.drawing == (A, C)
+    assert game.draw("0-1 0-2").match.next_dealer == C
+
+
+def test_001_when_all_pass_the_shaker_must_bid_and_30_is_the_least():
+    """「すべてのプレイヤーがパスした場合、シェーカーは最低値 (30 ポイント) を入札する必要」."""
+    game = family().go("A: pass  B: pass  C: pass")
+    assert game.refused("D: pass") == ("R3.4", "must_bid")
+    assert game.legal()[0] == "30"
+
+
+def test_001_at_most_two_marks_then_one_mark_more_each_time():
+    """「プレイヤーは最大 2 マークまで入札できますが、それ以降の入札は 1 マークのみ追加可能」."""
+    game = family()
+    assert game.refused("A: 3 marks") == ("R3.3", "opening_marks")
+    assert game.go("A: 2 marks").legal() == ["pass", "3 marks"]
+
+
+def test_001_the_first_domino_played_is_trump_when_none_was_declared():
+    """「切り札のスートを宣言しなかった場合、最初にプレイされたドミノが切り札」."""
+    game = family(A="4-6").auction("A", "30").go("A: 4-6")
+    assert view(game.match, None)["contract"]["trump"] == "6"
+
+
+def test_001_the_stacks_lie_open_and_all_seven_tricks_are_played():
+    """「スタックは対戦相手に見える必要」、「7 つのトリックがすべてプレイされるまで」."""
+    game = family(A="6-6 5-6 4-6 3-6 2-6 1-6 0-6").auction("A", "2 marks").go("A: 6-6")
+    while game.match.hand is not None:
+        shown_to_all = [shown(game, viewer) for viewer in EVERYONE]
+        assert all(len(tricks) == len(game.hand.tricks) for tricks in shown_to_all)
+        game.plays(game.legal()[0])
+    assert len(game.last.tricks) == 7
+
+
+def test_001_nel_o_takes_two_marks_and_the_partner_does_not_play():
+    """「少なくとも 2 マークを入札」、「パートナーはハンドをプレイしません」."""
+    assert "trump nello" not in family().auction("A", "1 mark").legal()
+    game = family(A="6-6", B="0-0", D="1-1").auction("A", "2 marks").go("A: trump nello")
+    game.go("A: 6-6  B: 0-0  D: 1-1")
+    assert game.score == {"A+C": 0, "B+D": 2}
+
+
+def test_001_in_sevens_5_5_and_4_blank_are_both_three_away():
+    """「5-5 は「3 離れている」、4-ブランクも「3 離れている」です。最低入札額は1マルク」."""
+    assert winner_of("sevens", "5-5 0-4 6-6 0-0") == "5-5"
+    assert winner_of("sevens", "0-4 5-5 6-6 0-0") == "0-4"
+    assert "trump sevens" not in family().auction("A", "41").legal()
+    assert "trump sevens" in family().auction("A", "1 mark").legal()
+
+
+def test_001_sevens_are_over_when_the_others_win_a_trick():
+    """「入札していないチームがトリックを獲得した場合、ハンドは終了」."""
+    game = family(A="0-0 0-1 0-2 0-3 1-1 6-6 5-6", B="3-4").auction("A", "1 mark")
+    game.go("A: trump sevens").plays("0-3 3-4")
+    game.plays(game.legal()[0]).plays(game.legal()[0])
+    assert game.match.hand is None
+    assert game.score == {"A+C": 0, "B+D": 1}
+
+
+def test_001_a_plunge_of_four_doubles_is_four_marks_before_anybody_bids():
+    """「4 つ以上のダブルス」、「他のプレーヤーが入札する前に」、「4 マークの入札」."""
+    doubles = "0-0 1-1 2-2 3-3"
+    assert "plunge 4" in family(B=doubles).go("A: pass").legal()
+    assert family(B=doubles).go("A: 30").refused("B: plunge 4") == ("R8.4", "too_late_for_special")
+    game = family(B=doubles).go("A: pass  B: plunge 4  C: pass  D: pass")
+    assert game.turn == "D", "the partner names trump and begins to play"
+    game.go("D: trump 6")
+    assert game.turn == "D"
+
+
+def test_001_who_makes_a_bid_scores_it_on_the_way_to_250():
+    """「入札した点数を獲得します」、「7 マークまたは 250 ポイント」."""
+    game = Game("family-250").draw("0-0 0-1 0-2 6-6").lay_down("A", "31")
+    assert game.score == {"A+C": 31, "B+D": 0}
+    assert game.match.rules.target == 250
+
+
+# 004, as the Lone Star State plays it
+
+
+def test_004_the_holder_of_blank_1_bids_first():
+    """«De speler die de blanco-1 domino heeft getrokken, biedt als eerste»."""
+    assert Game("lone-star").deal(dealer="D", C="0-1").turn == "C"
+
+
+def test_004_84_is_the_highest_bid_and_is_stacked_so_that_nobody_sees():
+    """«moeten de slagen worden gestapeld, zodat niemand kan zien welke … al zijn gespeeld»."""
+    game = Game("lone-star").deal(dealer="D", A="6-6 5-6 4-6 3-6 2-6 1-6 0-1")
+    assert game.refused("A: 3 marks") == ("R3.3", "bid_out_of_range")
+    game.auction("A", "2 marks").go("A: trump 6  A: 6-6")
+    while len(game.hand.tricks) < 2:
+        game.plays(game.legal()[0])
+    assert [shown(game, viewer) for viewer in EVERYONE] == [[]] * 5
+    assert view(game.match, None)["points"] is None
+
+
+def test_004_42_lies_open():
+    game = Game("lone-star").deal(dealer="D", A="6-6 5-6 4-6 3-6 2-6 1-6 0-1")
+    game.auction("A", "1 mark").go("A: trump 6  A: 6-6")
+    while len(game.hand.tricks) < 2:
+        game.plays(game.legal()[0])
+    assert len(shown(game, None)) == 2
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_004_two_to_seven_play_with_equal_numbers_of_dominoes(seats):
+    """«Het spel wordt gespeeld door twee tot zeven spelers»."""
+    game = Game({"preset": "lone-star", "seats": seats}).deal()
+    assert len({len(hand) for hand in game.hand.dealt}) == 1
