@@ -6,7 +6,9 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
+from tests.engine.strategies import any_rules, rules
 from tests.engine.tables import A, B, C, D, Game, state
 from texas42 import Viewer, view
 
@@ -60,6 +62,22 @@ DEFAULTS: dict[str, Any] = {
     "hints": False,
 }
 """Straight 42 as section 8 of the rules has it, in the order of its members."""
+
+
+BY_ANY_RULES = st.one_of(rules(), any_rules())
+"""Straight 42 half the time."""
+
+
+def viewers_of(game: Game) -> tuple[Viewer, ...]:
+    """A spectator, and every seat of the game's table."""
+    return (None, *game.table.seats)
+
+
+def covers(told: dict[str, Any]) -> bool:
+    """Whether tricks of the hand in a view are captured face down (R6.5, `covered_tricks`)."""
+    stake = told["contract"] and told["contract"]["marks"]
+    how = told["rules"]["covered_tricks"]
+    return bool(stake) and (how == "declarer_chooses" or (how == "from_two_marks" and stake > 1))
 
 
 def as_json(told: Any) -> str:

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.looking import VIEWERS, each_viewer
+from tests.engine.looking import BY_ANY_RULES, each_viewer, viewers_of
 from tests.engine.strategies import Recipe, recipes
-from tests.engine.tables import TABLE, Game, game_at_play
+from tests.engine.tables import Game, game_at_play
 from tests.engine.worlds import SECOND, entries_of
 from texas42 import Closed, Entry, Played, Viewer, redact, tile_label
+from texas42.seats import SEAT_LETTERS
 
 FIRST = 12  # the seq of the first play
 SIXES = {"A": "6-6", "B": "0-6", "C": "1-6", "D": "2-6"}
@@ -50,25 +51,28 @@ def test_r6_8_asked_for_afterwards_it_follows_the_table_as_it_stands(viewer: Vie
     assert told(game, viewer, len(game.log) - 1, None) == ["None None @15"]
 
 
-@given(recipes(most_hands=2), st.integers(0, 10**6), st.integers(0, 10**6))
+@given(recipes(2, BY_ANY_RULES), st.integers(0, 10**6), st.integers(0, 10**6))
 def test_r6_8_past_the_witnessed_seq_plays_are_whole_and_all_else_is_as_ever(
     recipe: Recipe, place: int, since: int
 ):
-    entries = entries_of(recipe.play().log)[: 1 + place % 80]
+    game = recipe.play()
+    entries = entries_of(game.log)[: 1 + place % 80]
     witnessed = since % (len(entries) + 1)
-    for viewer in VIEWERS:
+    for viewer in viewers_of(game):
         later = redact(entries, viewer)
         sent = redact(entries, viewer, witnessed=witnessed)
         for entry, one, other in zip(entries, later, sent, strict=True):
-            assert other == (one | whole(entry) if entry.seq > witnessed else one)
+            assert other == (one | whole(entry, one) if entry.seq > witnessed else one)
 
 
-def whole(entry: Entry) -> dict[str, object]:
-    """What a play is, when it is told in full."""
+def whole(entry: Entry, collected: dict[str, object]) -> dict[str, object]:
+    """What a play is, when it is told in full; `call` where the table has that member."""
     if not isinstance(entry.event, Played):
         return {}
-    seat, tile = TABLE.labels[entry.event.seat], tile_label(entry.event.tile)
-    return {"at": entry.at, "seat": seat, "tile": tile}
+    call = entry.event.call
+    told = {"at": entry.at, "seat": SEAT_LETTERS[entry.event.seat]}
+    told |= {"tile": tile_label(entry.event.tile), "call": None if call is None else str(call)}
+    return {member: value for member, value in told.items() if member in collected}
 
 
 @each_viewer
