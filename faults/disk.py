@@ -18,8 +18,8 @@ from faults.players import Client
 from faults.run import Report, Run
 from faults.serving import Server
 
-SIZE = 2**20
-"""Bytes of the small file system."""
+SIZE = 16 * 2**20
+"""Bytes of the small file system: room for a WAL, which grows to some 4 MiB."""
 PAGE = 4096
 PATIENCE = 200
 """How many moves are posted at most until the first is refused."""
@@ -47,7 +47,8 @@ def with_limit(folder: Path) -> Fault:
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, hard))
 
     def breaking(chance: random.Random) -> None:
-        limit(chance.randrange(server.database.stat().st_size + 2 * PAGE))
+        files = server.database.parent.glob(f"{server.database.name}*")
+        limit(chance.randrange(max(file.stat().st_size for file in files) + 2 * PAGE))
 
     return Fault(server, breaking, lambda: limit(resource.RLIM_INFINITY))
 

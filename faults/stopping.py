@@ -11,7 +11,7 @@ from faults.players import SEATS, Client
 from faults.reckoning import Reckoning
 from faults.run import Report, Run
 from faults.serving import Server
-from faults.waiting import Stream, until_open, wait_for, waited, waiting
+from faults.waiting import Stream, open_waits, until_open, wait_for, waited, waiting
 
 CLIENTS = 3
 LONGEST_S = 0.3
@@ -39,7 +39,9 @@ class Stopping:
         line = self._server.line()
         waits, streams = self._wait(pool, line)
         expected = len(waits) + len(streams)
-        losses = [] if until_open(line, expected) else [f"{expected} waits did not come to be open"]
+        losses = []
+        if not until_open(line, expected):
+            losses.append(f"{open_waits(line)} waits and streams came to be open, not {expected}")
         players = [
             threading.Thread(target=client.play_on, args=(self._server.line(),))
             for client in self.busy

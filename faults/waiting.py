@@ -92,7 +92,7 @@ def open_waits(line: Line) -> int:
     return int(float(found[1]))
 
 
-def until_open(line: Line, count: int, patience: float = 30) -> bool:
+def until_open(line: Line, count: int, patience: float = 120) -> bool:
     """Wait until so many waits and streams are open; whether that came to be."""
     deadline = time.monotonic() + patience
     while open_waits(line) != count:
