@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.engine.looking import DEFAULTS, FIVES, NOTHING_YET, VIEWERS, as_json, shown
+from tests.engine.looking import (
+    BY_ANY_RULES,
+    DEFAULTS,
+    FIVES,
+    NOTHING_YET,
+    as_json,
+    shown,
+    viewers_of,
+)
 from tests.engine.strategies import Recipe, recipes
 from tests.engine.tables import A, B, C, D, Game, game_at_play
 from texas42 import Created, Joined, hand_record, hand_summary, replay, resolve, view
@@ -278,9 +286,9 @@ def test_the_suit_that_a_lead_calls(trump: str, led: str, suit: str):
     assert shown(game)["current_trick"]["suit"] == suit
 
 
-@given(recipes(most_hands=1))
+@given(recipes(1, BY_ANY_RULES))
 def test_every_view_has_the_same_members_in_the_same_order(recipe: Recipe):
     order = list(expected(Game(), status="open"))
     for game in recipe.steps():
-        for viewer in VIEWERS:
+        for viewer in viewers_of(game):
             assert list(view(game.match, viewer)) == order
