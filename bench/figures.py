@@ -129,8 +129,8 @@ def amount(value: float, unit: str = "") -> str:
 
 
 def ratio(value: float) -> str:
-    """A ratio with two digits after the point, large ones without."""
-    return f"{value:.2f}" if value < 10 else f"{value:,.0f}"
+    """A ratio with three digits, one below 1 with two."""
+    return f"{value:.2f}" if value < 10 else f"{value:.1f}" if value < 100 else f"{value:,.0f}"
 
 
 def _goal(figure: Figure) -> str:
