@@ -90,7 +90,8 @@ def _requests(move: Request, kind: str) -> list[Request]:
     if kind == "one key":
         return [move] * TWINS
     headers = dict(move.headers)
-    if kind == "keys of their own":
+    # After a pass there may be a new deal in which the same seat may pass again.
+    if kind == "keys of their own" and move.body["type"] != "pass":
         del headers["If-Match"]
     key = headers["Idempotency-Key"].strip('"')
     return [
