@@ -85,7 +85,7 @@ def eventsourcing(run: Run) -> Iterator[Figure]:
                 f"stored match of {EVENTS} events to state",
                 "/s of CPU",
                 "the library eventsourcing getting an aggregate",
-                5,
+                20,
                 15,
             ),
         ):
