@@ -20,6 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "build" / "mutation"
 PYTHON = ROOT / ".venv-mutate" / "bin" / "python"
 EXPLAINED = ROOT / "tools" / "mutants_explained.txt"
+SLOW = ("naive", "perft", "properties", "record", "record_reading", "two_worlds", "strategies")
+"""Tests that search for minutes; left out, so that a mutant costs seconds. They only find more."""
+OF_SOURCES = ("structure",)
+"""Tests that read the engine's text, which a mutated engine has many times over."""
 TESTS = ("__init__.py", "conftest.py", "engine", "goldens", "data")
 
 SETUP = """\
@@ -27,10 +31,12 @@ SETUP = """\
 source_paths=texas42
 only_mutate=
 {only}
-pytest_add_cli_args_test_selection=tests/engine
+pytest_add_cli_args_test_selection=
+{tests}
 pytest_add_cli_args=-q
     -p
     no:cacheprovider
+also_copy=conftest.py
 use_git_change_detection=false
 """
 PYPROJECT = """\
@@ -39,6 +45,19 @@ addopts = "--import-mode=importlib -m 'not soak'"
 pythonpath = ["."]
 markers = ["soak: long runs"]
 timeout = 300
+"""
+FORGETFUL = """\
+\"\"\"Mutants run in forks of a process that knows all answers: it must not give the old ones.\"\"\"
+
+import sys
+
+
+def pytest_sessionstart(session):
+    for name, module in list(sys.modules.items()):
+        if name.startswith("texas42"):
+            for thing in list(vars(module).values()):
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
 """
 
 
@@ -52,7 +71,8 @@ def main(*modules: str) -> int:
         )
     _copy(names)
     mutmut = [str(PYTHON), "-m", "mutmut"]
-    ran = subprocess.run([*mutmut, "run"], cwd=COPY, check=False)
+    progress = None if sys.stdout.isatty() else subprocess.DEVNULL  # it turns without end
+    ran = subprocess.run([*mutmut, "run"], cwd=COPY, check=False, stdout=progress)
     if ran.returncode:
         return ran.returncode
     told = subprocess.run(
@@ -62,8 +82,9 @@ def main(*modules: str) -> int:
 
 
 def _modules() -> list[str]:
+    """The modules of the engine that the quick tests are about: the record has tests of its own."""
     engine = ROOT / "engine" / "texas42"
-    return sorted(str(path.relative_to(engine)) for path in engine.rglob("*.py"))
+    return sorted(str(path.relative_to(engine)) for path in engine.glob("*.py"))
 
 
 def _copy(names: tuple[str, ...]) -> None:
@@ -79,8 +100,15 @@ def _copy(names: tuple[str, ...]) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
     only = "\n".join(f"    texas42/{name}" for name in names)
-    (COPY / "setup.cfg").write_text(SETUP.format(only=only), encoding="utf-8")
+    quick = sorted(
+        f"    tests/engine/{path.name}"
+        for path in (ROOT / "tests" / "engine").glob("test_*.py")
+        if path.stem.removeprefix("test_") not in SLOW + OF_SOURCES
+    )
+    setup = SETUP.format(only=only, tests="\n".join(quick))
+    (COPY / "setup.cfg").write_text(setup, encoding="utf-8")
     (COPY / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
+    (COPY / "conftest.py").write_text(FORGETFUL, encoding="utf-8")
 
 
 def _report(results: str) -> int:
