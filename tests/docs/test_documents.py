@@ -81,5 +81,11 @@ def test_no_file_names_a_machine_path_or_a_registry() -> None:
     assert found == []
 
 
+def test_no_database_is_tracked_nor_what_lies_beside_one() -> None:
+    assert tracked("*.db*") == ()
+    ignored = read(Path(".gitignore")).split()
+    assert {f"*.db{ending}" for ending in ("", "-journal", "-wal", "-lock", "-open")} <= {*ignored}
+
+
 def test_change_log_starts_with_what_is_unreleased() -> None:
     assert re.findall(r"^## (.+)$", read(Path("CHANGELOG.md")), re.MULTILINE)[0] == "[Unreleased]"

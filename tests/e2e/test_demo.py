@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+import texas42
 from tests.e2e.terminal import COLUMNS, PROGRAM, Terminal, home
 
 
@@ -66,6 +67,10 @@ PRESETS = {
 """Preset -> a target that is soon reached."""
 
 
+def test_no_preset_is_left_out():
+    assert list(PRESETS) == list(texas42.PRESETS)
+
+
 @pytest.mark.parametrize(("preset", "target"), PRESETS.items())
 def test_every_preset_is_played_to_its_end(tmp_path, preset, target):
     done = demo(tmp_path, "--rules", preset, "--set", f"target={target}")
@@ -74,7 +79,7 @@ def test_every_preset_is_played_to_its_end(tmp_path, preset, target):
 
 
 @pytest.mark.parametrize(
-    ("seats", "how_many"), [(2, "Two"), (3, "Three"), (5, "Five"), (7, "Seven")]
+    ("seats", "how_many"), [(2, "Two"), (3, "Three"), (5, "Five"), (6, "Six"), (7, "Seven")]
 )
 def test_a_table_of_every_size_is_played_to_its_end(tmp_path, seats, how_many):
     done = demo(tmp_path, "--seats", str(seats), "--set", "target=1")

@@ -58,7 +58,7 @@ def test_random_plays_every_contract_there_is():
     for seed in range(60):
         for finished in play("random", {"preset": "lechner", "nello_min_marks": 1}, seed).hands:
             found[finished.hand.contract and finished.hand.contract.kind.name] += 1
-    assert set(found) >= {"points", "marks", "nello", "sevens", "splash"}, found
+    assert set(found) >= {"points", "marks", "nello", "sevens", "plunge", "splash"}, found
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
