@@ -58,9 +58,7 @@ class Jumping:
     def round(self, pool: ThreadPoolExecutor) -> None:
         """A wait, a jump, a move, a jump, and the same move again."""
         line, client = self._line, self.client
-        while client.pending is None or not client.pending.path.endswith("/moves"):
-            client.play(line)
-            client.pending = client.decide(line)
+        move = client.next_move(line)
         here = f"/matches/{client.matches[-1].id}"
         tag = line.get(here).headers["etag"]
         wait = waiting(pool, self._server, wait_for(here, None, tag))
@@ -69,7 +67,6 @@ class Jumping:
         self.jump()
         if line.get(here, None, **{"If-None-Match": tag}).status != 304:
             self.losses.append("the tag of an unchanged match has changed with the clock")
-        move = client.pending
         client.play(line)
         self._judge_wait(wait.result(timeout=60).headers.get("etag"), tag, here)
         self.jump()

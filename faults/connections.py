@@ -62,42 +62,57 @@ def slowly(address: Address, name: str) -> bytes:
         return sender.recv(12)
 
 
+class Crowd:
+    """A server, one who plays at it, and those who only hold on to it."""
+
+    def __init__(self, run: Run, server: Server, pool: ThreadPoolExecutor) -> None:
+        self._chance = run.chance("connections")
+        self._server = server
+        self._pool = pool
+        self.line = server.line(PLAYERS)
+        self.client = Client("home", self.line, run.chance("home"))
+        self.client.play(self.line, 5)
+        self.found: Counter[str] = Counter()
+        self.losses: list[str] = []
+        self.slowest = 0.0
+
+    def round(self, number: int, count: int, moves: int) -> None:
+        """So many connections left half open, so many moves made meanwhile."""
+        address = self._server.address
+        with half_open(address, count, self._chance) as kinds:
+            self.found.update(kinds)
+            names = [f"slow {number}-{n}" for n in range(SLOW)]
+            slow = [self._pool.submit(slowly, address, name) for name in names]
+            for _ in range(moves):
+                started = time.monotonic()
+                self.client.play(self.line)
+                self.slowest = max(self.slowest, time.monotonic() - started)
+            if self.line.get("/healthz").status != 200:
+                self.losses.append("/healthz was not 200")
+            self.found.update(f"slow: {sender.result()[-3:].decode()}" for sender in slow)
+        self.losses += self.client.surprises
+        self.client.surprises = []
+
+
 def connections(run: Run) -> Report:
     """Those who send nothing, or slowly, hold up nobody who does not."""
     rounds = run.counted(full=50, quick=2)
     count, moves = (150, 20) if run.quick else (400, 50)
-    chance = run.chance("connections")
-    found: Counter[str] = Counter()
-    losses: list[str] = []
-    slowest = [0.0]
     with Server(run.scratch / "t42.db") as server, ThreadPoolExecutor(SLOW) as pool:
-        line = server.line(PLAYERS)
-        client = Client("home", line, run.chance("home"))
-        client.play(line, 5)
+        crowd = Crowd(run, server, pool)
         before = _sockets(server)
         for number in rounds:
-            with half_open(server.address, count, chance) as kinds:
-                found.update(kinds)
-                names = [f"slow {number}-{n}" for n in range(SLOW)]
-                slow = [pool.submit(slowly, server.address, name) for name in names]
-                for _ in range(moves):
-                    started = time.monotonic()
-                    client.play(line)
-                    slowest.append(time.monotonic() - started)
-                if line.get("/healthz").status != 200:
-                    losses.append("/healthz was not 200")
-                found.update(f"slow: {sender.result()[-3:].decode()}" for sender in slow)
-            losses += client.surprises
-            client.surprises = []
+            crowd.round(number, count, moves)
             run.told(number + 1, len(rounds))
-        line.close()
-        after = _back_to(server, before)
+        crowd.line.close()
+        open_still = max(0, _back_to(server, before) - before)
+    found, losses, client = crowd.found, crowd.losses, crowd.client
     if client.busy:
         losses.append(f"{client.busy} whole requests of others were answered 503")
     if found["slow: 201"] == 0:
         losses.append("no slow request came through")
-    if after > before:
-        losses.append(f"{after - before} connections are open after all have hung up")
+    if open_still:
+        losses.append(f"{open_still} connections are open after all have hung up")
     return Report(
         f"{len(rounds)} times {count} half-open connections and {SLOW} slow senders",
         {
@@ -105,8 +120,8 @@ def connections(run: Run) -> Report:
             "slow requests answered 201": found["slow: 201"],
             "slow requests answered 503": found["slow: 503"],
             "moves made meanwhile": client.moves,
-            "slowest of them, ms": round(max(slowest) * 1e3, 1),
-            "connections still open in the end": max(0, after - before),
+            "slowest of them, ms": round(crowd.slowest * 1e3, 1),
+            "connections still open in the end": open_still,
         },
         losses,
     )

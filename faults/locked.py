@@ -96,10 +96,7 @@ class Locking:
     def round(self, kind: str) -> None:
         """All sixteen are refused after the same time, and done once the lock is gone."""
         for client, line in zip(self._clients, self._lines, strict=True):
-            while client.pending is None or not client.pending.path.endswith("/moves"):
-                if client.pending is not None:
-                    client.play(line)
-                client.pending = client.decide(line)
+            client.next_move(line)
         began = time.monotonic()
         with held(self._server.database, kind), Health(self._server.line()) as health:
             with ThreadPoolExecutor(QUEUE) as pool:

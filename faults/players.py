@@ -66,6 +66,18 @@ class Client:
             if self.pending is not None:
                 self._post(line, self.pending)
 
+    def next_move(self, line: Line) -> Request:
+        """Decide on a move, seating everybody first where need be; it is pending, and not sent.
+
+        Raises `Unanswered`, and `RuntimeError` at an answer that should not be.
+        """
+        while not self.surprises:
+            self.pending = self.pending or self.decide(line)
+            if self.pending is not None and self.pending.path.endswith("/moves"):
+                return self.pending
+            self.play(line)
+        raise RuntimeError(self.surprises[0])
+
     def play_on(self, line: Line) -> None:
         """Play until no answer comes, or one that should not be."""
         try:

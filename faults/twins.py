@@ -40,7 +40,7 @@ def twins(run: Run) -> Report:
         lines = [servers[n % SERVERS].line() for n in range(TWINS)]
         client = Client("twins", lines[0], run.chance("twins"))
         for number in rounds:
-            move = _next_move(client, lines[0])
+            move = client.next_move(lines[0])
             requests = _requests(move, KINDS[number % len(KINDS)])
             answers = at_once(pool, lines, requests)
             losses += _judged(answers, requests, found)
@@ -73,16 +73,6 @@ def at_once(pool: ThreadPoolExecutor, lines: list[Line], requests: list[Request]
         return line.send(request)
 
     return list(pool.map(ask, lines, requests))
-
-
-def _next_move(client: Client, line: Line) -> Request:
-    """Seat everybody where need be; the next move, not yet sent."""
-    while True:
-        client.pending = client.pending or client.decide(line)
-        assert client.pending is not None, client.surprises
-        if client.pending.path.endswith("/moves"):
-            return client.pending
-        client.play(line)
 
 
 def _requests(move: Request, kind: str) -> list[Request]:

@@ -36,6 +36,7 @@ def waiters(run: Run) -> Report:
         homes = [Client(f"home {n}", line, run.chance(f"home {n}")) for n in range(HOMES)]
         homes[0].play(line, 6)
         for number in rounds:
+            homes[0].next_move(line)
             waits = _all_wait(pool, server, line, homes)
             if not until_open(line, PLACES):
                 losses.append(f"{open_waits(line)} waits are open, and not {PLACES}")
@@ -49,7 +50,6 @@ def waiters(run: Run) -> Report:
             losses += _judged(waits, found) + homes[0].surprises
             homes[0].surprises = []
             run.told(number + 1, len(rounds))
-            _new_match_if_over(homes[0], line)
     return Report(
         f"{len(rounds)} times {asked} waits at a server of {THREADS} threads",
         {
@@ -84,8 +84,3 @@ def _judged(waits: list[Future[Answer]], found: Counter[str]) -> list[str]:
             found["refused"] += 1
             losses.append(f"a wait is answered {answer.status} {answer.slug}")
     return losses
-
-
-def _new_match_if_over(home: Client, line: Line) -> None:
-    while home.matches[-1].view["status"] in ("finished", "open"):
-        home.play(line)
