@@ -120,14 +120,14 @@ class Prospects:
         if rules["nello"] and marks >= rules["nello_min_marks"]:
             chances += [chance_of_nello(self._hand, Doubles(d)) for d in rules["nello_doubles"]]
         if rules["sevens"] and marks >= rules["sevens_min_marks"]:
-            chances.append(chance_of_sevens(self._hand))
+            chances.append(chance_of_sevens(self._hand, self._rules["seats"]))
         return max(chances, default=0.0)
 
     def of_declaration(self, declaration: Body, points: int | None) -> float:
         """The chance of making `points`, or with None all that marks ask, when this is named."""
         trump = Trump(declaration["trump"])
         if trump is Trump.SEVENS:
-            return chance_of_sevens(self._hand)
+            return chance_of_sevens(self._hand, self._rules["seats"])
         if trump is Trump.NELLO:
             allowed = self._rules["nello_doubles"]
             return chance_of_nello(self._hand, Doubles(declaration.get("doubles") or allowed[0]))

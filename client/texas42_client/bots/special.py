@@ -11,7 +11,15 @@ from math import exp
 from texas42 import BIT, HIGH, LOW, TILES, Doubles, Suits, Tile, Trump, is_double, suits_for
 
 NELLO_START, NELLO_DANGER, NELLO_LEAD = 2.85, -0.187, -0.05
-SEVENS_START, SEVENS_DISTANCE, SEVENS_EXACT = 2.15, -0.25, 0.60
+SEVENS = {
+    2: (16.3, -0.63, 1.23),
+    3: (12.0, -0.77, 0.41),
+    4: (2.15, -0.25, 0.60),
+    5: (5.95, -0.97, 0.44),
+    6: (6.39, -1.38, 0.44),
+    7: (5.60, -1.25, 0.31),
+}
+"""Seats -> the start, and what each pip of distance and each tile of exactly seven adds."""
 PLUNGE_BY_DOUBLES = {3: 0.22, 4: 0.26, 5: 0.29}
 """Doubles held -> how often the partner takes every trick."""
 PLUNGE_AT_BEST = 0.33
@@ -49,11 +57,12 @@ def _beating_lead(suits: Suits, lead: Tile, unseen: int) -> int:
     return sum(1 for other in TILES if BIT[other] & unseen and power[other] > power[lead])
 
 
-def chance_of_sevens(hand: Sequence[Tile]) -> float:
-    """The chance of taking every trick in sevens."""
+def chance_of_sevens(hand: Sequence[Tile], seats: int) -> float:
+    """The chance of taking every trick in sevens, with a partner at four seats alone."""
+    start, away, near = SEVENS[seats]
     distances = [abs(LOW[tile] + HIGH[tile] - SEVEN) for tile in hand]
     exact = distances.count(0)
-    return chance_at(SEVENS_START + SEVENS_DISTANCE * sum(distances) + SEVENS_EXACT * exact)
+    return chance_at(start + away * sum(distances) + near * exact)
 
 
 def chance_of_plunge(hand: Sequence[Tile]) -> float:

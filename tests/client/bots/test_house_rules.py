@@ -83,8 +83,9 @@ def test_a_low_hand_is_one_for_nello_and_a_high_one_is_not(doubles):
 
 def test_a_close_hand_is_one_for_sevens_and_a_low_one_is_not():
     close, low = ([parse_tile(t) for t in hand.split()] for hand in (CLOSE_HAND, LOW_HAND))
-    assert chance_of_sevens(close) > 0.6
-    assert chance_of_sevens(low) < 0.05
+    assert chance_of_sevens(close, 4) > 0.6
+    assert chance_of_sevens(low, 4) < 0.05
+    assert chance_of_sevens(low, 7) < chance_of_sevens(low, 4)
 
 
 @pytest.mark.parametrize(("hand", "named"), [(LOW_HAND, "nello"), (CLOSE_HAND, "sevens")])
