@@ -5,6 +5,7 @@ Validation, the resolved `Rules`, `GET /rules`, `t42 rules` and the docs all rea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -53,7 +54,13 @@ class Choice:
 
     def expectation(self) -> str:
         """What is allowed, in words."""
-        return " or ".join(map(spelled, self.values))
+        *others, last = map(spelled, self._in_order())
+        return f"{', '.join(others)} or {last}" if others else last
+
+    def _in_order(self) -> Sequence[object]:
+        """Numbers from the least on, words as they stand."""
+        numbers = [value for value in self.values if type(value) is int]
+        return sorted(numbers) if len(numbers) == len(self.values) else self.values
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +182,8 @@ class Setting:
 
 
 _SCORING, _POINTS = "scoring", "points"
-_LADDER = "000, 002; Lechner Hall and 004 set other limits"
-_TABLES = "001 and the tables we know"
+_LADDER = "the rulebook (000, 002); Lechner Hall and the Dutch text (004) set other limits"
+_TABLES = "the family text (001) and the tables we know"
 
 _MATCH = (
     Setting(
@@ -185,7 +192,7 @@ _MATCH = (
         Choice((4, 2, 3, 5, 6, 7)),
         "How many play: partners opposite at four, each alone at any other number.",
         rule="R9.1",
-        source="004",
+        source="the Dutch text (004)",
     ),
     Setting(
         _SCORING,
@@ -193,7 +200,7 @@ _MATCH = (
         Choice(("marks", _POINTS)),
         "What wins the match: marks, or points.",
         rule="R8.9",
-        source="001",
+        source="the family text (001)",
     ),
     Setting(
         "target",
@@ -201,16 +208,16 @@ _MATCH = (
         Whole(1, MOST_MARKS),
         "The marks, or the points, that win the match.",
         rule="R5.6",
-        source="000, 001, 002, 004",
+        source="all rule texts",
         under=Under(_SCORING, _POINTS, Whole(42, 1000), 250),
     ),
     Setting(
         "points_award",
         None,
         Choice((None,)),
-        "With points: what a hand is worth, the points captured or the bid.",
+        "What a hand brings where points win: captured, what each side took; bid, what was bid.",
         rule="R8.8",
-        source="001; pagat's points game",
+        source="the family text (001); pagat's points game",
         under=Under(_SCORING, _POINTS, Choice(("captured", "bid")), "captured"),
     ),
     Setting(
@@ -226,9 +233,9 @@ _MATCH = (
         "first_dealer",
         "lot",
         Choice(("lot", "highest_tile")),
-        "Who deals first: by lot, or who draws the tile with most pips.",
+        "Who deals first: lot, by chance; highest_tile, who draws the tile with most pips.",
         rule="R1.3",
-        source="000; 001 draws tiles",
+        source="the rulebook (000); the family text (001) draws tiles",
     ),
 )
 
@@ -239,15 +246,15 @@ _AUCTION = (
         Choice(("left_of_dealer", "holder_of_0_1")),
         "Who speaks first in the auction: the dealer's left, or who was dealt 0-1.",
         rule="R3.1",
-        source="000; 004 for 0-1",
+        source="the rulebook (000); the Dutch text (004) for 0-1",
     ),
     Setting(
         "all_pass",
         "redeal",
         Choice(("redeal", "dealer_must_bid")),
-        "When all others have passed: the last may pass as well, or must bid.",
+        "When all others have passed: the last may pass and the hand is dealt anew, or must bid.",
         rule="R3.4",
-        source="000, 004; 001 and 004 force the dealer",
+        source="the rulebook (000); the family and Dutch texts (001, 004) force the dealer",
     ),
     Setting(
         "min_bid",
@@ -255,7 +262,7 @@ _AUCTION = (
         Whole(LEAST_POINTS, MOST_POINTS),
         "The least point bid.",
         rule="R3.2",
-        source="000, 001, 002, 004",
+        source="all rule texts",
     ),
     Setting(
         "max_opening_marks",
@@ -288,17 +295,19 @@ _PLAY = (
         "undeclared_trump",
         "declare_first",
         Choice(("declare_first", "first_tile")),
-        "Whether trump is named first, or the first tile led may name it.",
+        "How trump is named: declare_first, in words; first_tile, or by the higher end of the"
+        " first tile led.",
         rule="R4.1",
-        source="000; 001",
+        source="the rulebook (000); the family text (001)",
     ),
     Setting(
         "covered_tricks",
         "declarer_chooses",
         Choice(("declarer_chooses", "from_two_marks", "none")),
-        "Which captured tricks lie face down when all tricks were bid.",
+        "Which captured tricks lie face down when all were bid: declarer_chooses, all but the"
+        " latest one or two; from_two_marks, all from two marks on; none.",
         rule="R6.5",
-        source="000; 004 from two marks; 001 none",
+        source="the rulebook (000); the Dutch text (004) for two marks; the family text (001) none",
     ),
     Setting(
         "attributed_tricks",
@@ -314,13 +323,14 @@ _PLAY = (
         Choice((True, False)),
         "Whether a hand ends as soon as its contract is decided, or at the last trick.",
         rule="R5.4",
-        source="000, 002; 001 plays on",
+        source="the rulebook (000, 002); the family text (001) plays on",
     ),
     Setting(
         "no_trump_doubles",
         ("high",),
         Some(("high", "low", "own_suit")),
-        "What doubles may be in no trump; with more than one the declarer chooses.",
+        "What doubles are in no trump: high or low in their number, or a suit of their own; with"
+        " more than one the declarer chooses.",
         rule="R4.6",
         source="pagat",
     ),
@@ -349,7 +359,7 @@ _SPECIAL = (
         Choice((False, True)),
         "Whether a bidder of marks may name nello: lose every trick, the partner sitting out.",
         rule="R8.1",
-        source="001",
+        source="the family text (001)",
     ),
     Setting(
         "nello_min_marks",
@@ -357,13 +367,14 @@ _SPECIAL = (
         Whole(1, MOST_MARKS),
         "The least mark bid that may name nello.",
         rule="R8.1",
-        source="001; one at many tables",
+        source="the family text (001); one at many tables",
     ),
     Setting(
         "nello_doubles",
         ("own_suit",),
         Some(("own_suit", "own_suit_low", "high", "low")),
-        "What doubles may be in nello; with more than one the declarer chooses.",
+        "What doubles are in nello: a suit of their own, 6-6 or (own_suit_low) 0-0 highest; or high"
+        " or low in their number; with more than one the declarer chooses.",
         rule="R8.2",
         source=_TABLES,
     ),
@@ -373,7 +384,7 @@ _SPECIAL = (
         Choice((False, True)),
         "Whether a bidder of marks may name sevens: the tile closest to seven pips wins.",
         rule="R8.3",
-        source="001",
+        source="the family text (001)",
     ),
     Setting(
         "sevens_min_marks",
@@ -381,7 +392,7 @@ _SPECIAL = (
         Whole(1, MOST_MARKS),
         "The least mark bid that may name sevens.",
         rule="R8.3",
-        source="001",
+        source="the family text (001)",
     ),
     Setting(
         "plunge",
@@ -389,7 +400,7 @@ _SPECIAL = (
         Choice((False, True)),
         "Whether a hand full of doubles may bid a plunge: the partner names trump.",
         rule="R8.4",
-        source="001",
+        source="the family text (001)",
     ),
     Setting(
         "plunge_doubles",
@@ -397,7 +408,7 @@ _SPECIAL = (
         Whole(1, MOST_DOUBLES),
         "The doubles that a plunge takes.",
         rule="R8.4",
-        source="001",
+        source="the family text (001)",
     ),
     Setting(
         "plunge_marks",
@@ -405,15 +416,15 @@ _SPECIAL = (
         Whole(1, MOST_MARKS),
         "The marks that a plunge stakes.",
         rule="R8.4",
-        source="001",
+        source="the family text (001)",
     ),
     Setting(
         "plunge_when",
         "own_turn",
         Choice(("own_turn", "opening")),
-        "When a plunge or splash may be bid: over lower bids, or only before any bid.",
+        "When a plunge or splash may be bid: own_turn, over lower bids; opening, before any bid.",
         rule="R8.4",
-        source="001 before any bid",
+        source="the family text (001): before any bid",
     ),
     Setting(
         "plunge_lead",
@@ -421,7 +432,7 @@ _SPECIAL = (
         Choice(("partner", "bidder")),
         "Who leads in a plunge or splash.",
         rule="R8.4",
-        source="001; the bidder at some tables",
+        source="the family text (001); the bidder at some tables",
     ),
     Setting(
         "splash",

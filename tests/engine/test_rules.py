@@ -183,7 +183,7 @@ def test_r8_7_a_value_of_the_wrong_kind_or_size_is_refused_with_what_is_right(se
         ("plunge_doubles", 8, "a whole number from 1 to 7"),
         ("max_marks", 0, "a whole number from 1 to 50, or null"),
         ("early_end", 1, "true or false"),
-        ("attributed_tricks", True, "0 or 1 or 'all'"),
+        ("attributed_tricks", True, "0, 1 or 'all'"),
         ("points_award", "bid", "null with scoring 'marks'"),
         (
             "no_trump_doubles",
