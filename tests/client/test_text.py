@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from texas42_client.table.strokes import strokes
 from texas42_client.table.style import Style
-from texas42_client.table.text import clean, fit, in_columns, pad, width, wrap
+from texas42_client.table.text import broken, clean, fit, in_columns, pad, width, wrap
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,21 @@ def test_marks_are_kept_in_the_strokes_of_all(marks):
     assert drawn + bottom.count("──") + bottom.count("└") == marks
 
 
+def test_a_sentence_is_broken_between_words_and_no_word_is_cut():
+    line = "  Bids: Annie 30, Belle pass, Clyde 7kyvllqwmbvods2dszjq76ff7a."
+    assert broken(line, 24, hang=8) == [
+        "  Bids: Annie 30, Belle",
+        "        pass, Clyde",
+        "        7kyvllqwmbvods2dszjq76ff7a.",
+    ]
+
+
+def test_into_a_pipe_a_sentence_stays_whole():
+    assert Style().laid("word " * 100) == "word " * 100
+    assert Style(columns=14).laid("one two three\nand four") == "one two three\nand four"
+    assert Style(columns=12).laid("one two three\nand four") == "one two\n  three\nand four"
+
+
 @pytest.mark.parametrize(("marks", "word"), [(8, "ALL ╱"), (14, "ALL ╱──╲ └─ └─"), (15, "2×ALL ╱")])
 def test_past_seven_marks_a_new_word_begins(marks, word):
     assert strokes(marks)[1] == word
@@ -74,11 +89,11 @@ class Terminal(io.TextIOWrapper):
 @pytest.mark.parametrize(
     ("terminal", "environ", "plain", "style"),
     [
-        (True, {}, False, Style(drawn=True, colour=True)),
-        (True, {"NO_COLOR": "1"}, False, Style(drawn=True)),
-        (True, {"NO_COLOR": ""}, False, Style(drawn=True, colour=True)),
-        (True, {"TERM": "dumb"}, False, Style()),
-        (True, {}, True, Style()),
+        (True, {}, False, Style(drawn=True, colour=True, columns=80)),
+        (True, {"NO_COLOR": "1"}, False, Style(drawn=True, columns=80)),
+        (True, {"NO_COLOR": ""}, False, Style(drawn=True, colour=True, columns=80)),
+        (True, {"TERM": "dumb"}, False, Style(columns=80)),
+        (True, {}, True, Style(columns=80)),
         (False, {}, False, Style()),
     ],
 )
@@ -90,4 +105,5 @@ def test_colour_and_drawing_are_for_terminals_that_want_them(terminal, environ, 
 def test_a_narrow_terminal_gets_sentences(monkeypatch, columns, drawn):
     monkeypatch.setattr(Terminal, "fileno", lambda self: 1)
     monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((columns, 24)))
-    assert Style.of(Terminal(), environ={}) == Style(drawn=drawn, colour=drawn)
+    style = Style.of(Terminal(), environ={})
+    assert style == Style(drawn=drawn, colour=drawn, columns=columns or 80)

@@ -9,6 +9,8 @@ from typing import IO, Any
 
 import click
 
+from texas42_client.table.text import broken
+
 __all__ = ["PLAIN", "Style", "terminal_size"]
 
 DRAWING_WIDTH = 80
@@ -17,10 +19,14 @@ ROOMY = os.terminal_size((DRAWING_WIDTH, 50))
 
 @dataclass(frozen=True)
 class Style:
-    """``drawn`` for boxes and strokes, else sentences; ``colour`` for a terminal that shows it."""
+    """``drawn`` for boxes and strokes, else sentences; ``colour`` for a terminal that shows it.
+
+    Sentences are broken at ``columns``, the width of the terminal; into a pipe they stay whole.
+    """
 
     drawn: bool = False
     colour: bool = False
+    columns: int | None = None
 
     @classmethod
     def of(
@@ -30,15 +36,24 @@ class Style:
 
         ``NO_COLOR`` and ``TERM=dumb`` are honoured.
         """
-        terminal = stream.isatty() and environ.get("TERM") != "dumb"
-        terminal = terminal and terminal_size(stream).columns >= DRAWING_WIDTH
+        columns = terminal_size(stream).columns if stream.isatty() else None
+        roomy = columns is not None and columns >= DRAWING_WIDTH
+        terminal = roomy and environ.get("TERM") != "dumb"
         utf8 = (getattr(stream, "encoding", None) or "").lower().replace("-", "") == "utf8"
         drawn = terminal and utf8 and not plain
-        return cls(drawn=drawn, colour=drawn and not environ.get("NO_COLOR"))
+        return cls(drawn, drawn and not environ.get("NO_COLOR"), columns)
 
     def paint(self, text: str, **how: Any) -> str:
         """The text in bold, dim or a colour, where there is colour."""
         return click.style(text, **how) if self.colour and text else text
+
+    def broken(self, line: str, hang: int = 2) -> list[str]:
+        """The line (unpainted) in lines that the terminal holds; ``hang`` indents the others."""
+        return broken(line, self.columns, hang)
+
+    def laid(self, text: str) -> str:
+        """The text (unpainted) with every line broken for the terminal."""
+        return "\n".join(part for line in text.split("\n") for part in self.broken(line))
 
 
 def terminal_size(stream: IO[Any]) -> os.terminal_size:

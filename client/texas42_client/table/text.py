@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-__all__ = ["clean", "fit", "fold", "in_columns", "pad", "width", "wrap"]
+__all__ = ["broken", "clean", "fit", "fold", "in_columns", "pad", "width", "wrap"]
 
 
 def clean(text: object) -> str:
@@ -69,6 +70,23 @@ def fold(text: str, columns: int) -> list[str]:
         else:
             line = f"{line} {word}" if line.strip() else line + word
     return [fit(part, columns) for part in (*lines, line)]
+
+
+def broken(line: str, columns: int | None, hang: int = 2) -> list[str]:
+    """The line broken between words where it is wider than so many columns; ``None`` is no limit.
+
+    What continues is indented by ``hang``. No word is cut, so a long one may stand out.
+    """
+    if columns is None or width(line) <= columns:
+        return [line]
+    lines, part, indent = [], "", " " * min(hang, columns // 2)
+    for word in re.findall(" *[^ ]+", line):
+        if part.strip() and width(part + word) > columns:
+            lines.append(part)
+            part = indent + word.lstrip()
+        else:
+            part += word
+    return [*lines, part]
 
 
 def wrap(label: str, items: Iterable[str], total: int = 80) -> list[str]:
