@@ -201,14 +201,14 @@ class Environment:
     def show_table(self, answer: Answer, events: Sequence[Mapping[str, Any]]) -> None:
         """The table from the answer's view, with what just happened and what to type next."""
         from texas42_client.table import render
+        from texas42_client.table.offers import examples
         from texas42_client.table.words import say_move
 
         server = self.profile.server
         self.show(answer, render.table(answer.body, events=events, style=self.style, server=server))
         legal = answer.body["legal_moves"]
         if legal and self.style.drawn and not self.json:
-            examples = [say_move(move) for move in (legal[-1], legal[0]) if legal]
-            click.echo("For example: " + "   ".join(f"t42 {e}" for e in dict.fromkeys(examples)))
+            click.echo("For example: " + "   ".join(f"t42 {say_move(m)}" for m in examples(legal)))
 
     def show_json(self, value: object) -> None:
         """A JSON document on standard output."""

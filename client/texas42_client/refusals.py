@@ -12,7 +12,7 @@ from texas42_client.table.offers import in_short
 from texas42_client.table.text import clean
 from texas42_client.table.words import say_move
 
-__all__ = ["refusal", "say_place", "settings_hint"]
+__all__ = ["choices", "refusal", "say_place", "settings_hint"]
 
 _UNKNOWN = "unknown setting"
 _SWITCH_OFF = "switch it off"
@@ -84,23 +84,21 @@ def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> st
     return f"{meant}All settings: t42 rules"
 
 
-def _choices(legal: Sequence[Mapping[str, Any]]) -> str:
+def choices(legal: Sequence[Mapping[str, Any]]) -> str:
     """The moves as commands, those alike together: ``pass, bid 30 to 41, bid 1 mark``."""
     named = [move for move in legal if move["type"] == "declare"]
     said = ", ".join(in_short([move for move in legal if move not in named], say_move))
     if not named:
         return said
-    plain = [{**move, "open_tricks": None} for move in named]
-    trumps = dict.fromkeys(say_move(move).removeprefix("declare ") for move in plain)
-    opened = "; with --open 1 or 2" if any(move.get("open_tricks") for move in named) else ""
+    trumps = in_short(named, lambda move: say_move(move).removeprefix("declare "))
     or_lead = f"; or lead, which names trump: {said}" if said else ""
-    return f"declare {', '.join(trumps)}{opened}{or_lead}"
+    return f"declare {', '.join(trumps)}{or_lead}"
 
 
 def _advice(error: ApiProblem) -> str | None:
     legal = error.members.get("legal_moves")
     if isinstance(legal, list) and legal:
-        return f"You may: {_choices(legal)}"
+        return f"You may: {choices(legal)}"
     if error.retry_after is not None and str(error.retry_after) not in error.message:
         return f"Try again in {error.retry_after} seconds."
     moment = error.members.get("not_before")

@@ -10,6 +10,8 @@ from tests.client.tables import play
 from texas42_client.errors import ClientError
 from texas42_client.home.explain import help_text, introduction
 from texas42_client.home.prompt import options, read, spoken, unclear, which_one
+from texas42_client.table.offers import examples
+from texas42_client.table.words import say_move
 
 BIDS: list[dict[str, Any]] = [
     {"type": "pass"},
@@ -197,3 +199,28 @@ def test_the_introduction_is_that_of_the_table():
     assert "You play for yourself, against bob and cal. 250 points win." in said
     assert "how many of its 44 points you will take" in said
     assert "everybody plays nine tiles. A made bid wins points, a missed one gives them" in said
+
+
+def test_what_open_tricks_add_to_a_list_of_trumps_is_said_once():
+    assert options(COVERED) == (
+        "blanks, ones, twos, threes, fours, fives, sixes, doubles, none, "
+        "each with open 1 or 2 behind it"
+    )
+    assert options(COVERED[:1]) == "blanks open 1"
+
+
+@pytest.mark.parametrize(
+    ("legal", "shown"),
+    [
+        (SPECIALS, ["bid 30", "pass"]),
+        (BIDS[1:], ["bid 30"]),
+        (SPECIALS[-3:], ["bid plunge 4"]),
+        (SPECIALS[-4:], ["bid 2 marks"]),
+        (COVERED, ["declare blanks open 1"]),
+        (NAMINGS, ["declare blanks", "play 0-3"]),
+        (CALLS, ["play 0-3", "play 0-3 call 0"]),
+        (TILES[:1], ["play 0-3"]),
+    ],
+)
+def test_an_example_is_the_lowest_bid_and_never_a_daring_one(legal, shown):
+    assert [say_move(move) for move in examples(legal)] == shown

@@ -95,7 +95,7 @@ def test_the_time_to_wait_is_told_once():
                 for trump in ("0", "none")
                 for opened in (1, 2)
             ],
-            "declare blanks, none; with --open 1 or 2",
+            "declare blanks, none, each with open 1 or 2 behind it",
         ),
         ([{"type": "declare", "trump": "6"}], "declare sixes"),
         (

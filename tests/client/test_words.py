@@ -262,7 +262,11 @@ def test_what_is_not_allowed_means_nothing():
         ({"points": 30, "marks": None, "trump": "none"}, "ann bid 30, no trump"),
         (
             {"points": None, "marks": 2, "trump": "doubles", "open_tricks": 1},
-            "ann bid 2 marks (84), doubles are trump, the latest 1 trick face up",
+            "ann bid 2 marks (84), doubles are trump, only the latest trick face up",
+        ),
+        (
+            {"points": None, "marks": 2, "trump": "3", "open_tricks": 2},
+            "ann bid 2 marks (84), threes are trump, only the latest 2 tricks face up",
         ),
         (
             {"points": 30, "marks": None, "trump": "none", "doubles": "low"},

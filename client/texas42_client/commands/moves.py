@@ -74,7 +74,7 @@ def _naming(function: F) -> F:
     t42 declare sixes
     t42 declare 6
     t42 declare none               # no trump, "follow me"
-    t42 declare blanks --open 1    # after a bid of marks
+    t42 declare blanks open 1      # after a bid of marks
     t42 declare none low           # doubles are low, where that is a choice
     t42 declare nello own          # doubles are a suit of their own
     """,

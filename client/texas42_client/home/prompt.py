@@ -80,7 +80,7 @@ def options(moves: Sequence[Move]) -> str:
 def _short(move: Move) -> str:
     for verb in ("declare ", "play ", "bid "):
         if (said := say_move(move)).startswith(verb):
-            return said.removeprefix(verb).replace("--open", "open")
+            return said.removeprefix(verb)
     return say_move(move)
 
 

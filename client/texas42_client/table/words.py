@@ -31,7 +31,7 @@ _FACE_DOWN_FROM = 2
 
 
 def say_move(move: Mapping[str, Any]) -> str:
-    """The body of a move as a player types it: ``bid plunge 4``, ``declare nello high``."""
+    """The body of a move as a player types it: ``bid plunge 4``, ``declare none low``."""
     match move.get("type"):
         case "bid":
             special = next((word for word in SPECIALS if move.get(word)), None)
@@ -40,7 +40,7 @@ def say_move(move: Mapping[str, Any]) -> str:
             tricks, doubles = move.get("open_tricks"), move.get("doubles")
             word = "none" if move.get("trump") == "none" else say_trump(move.get("trump"))
             word += "" if doubles is None else f" {_DOUBLES_TYPED.get(doubles, doubles)}"
-            return f"declare {word}" + ("" if tricks is None else f" --open {tricks}")
+            return f"declare {word}" + ("" if tricks is None else f" open {tricks}")
         case "play":
             call = move.get("call")
             return f"play {move.get('tile')}" + ("" if call is None else f" call {call}")
@@ -97,7 +97,7 @@ def say_contract(
         parts += [_named(contract["trump"]), *_doubles(contract, rules)]
     tricks = contract.get("open_tricks")
     if tricks is not None:
-        parts.append(f"the latest {count(tricks, 'trick')} face up")
+        parts.append(f"only the latest {'trick' if tricks == 1 else f'{tricks} tricks'} face up")
     elif _all_covered(contract, rules):
         parts.append("all tricks face down")
     return ", ".join(parts)
