@@ -106,7 +106,10 @@ def _copy(names: tuple[str, ...]) -> None:
         if path.stem.removeprefix("test_") not in SLOW + OF_SOURCES
     )
     setup = SETUP.format(only=only, tests="\n".join(quick))
-    (COPY / "setup.cfg").write_text(setup, encoding="utf-8")
+    written = COPY / "setup.cfg"
+    if not written.exists() or written.read_text(encoding="utf-8") != setup:
+        shutil.rmtree(COPY / "mutants", ignore_errors=True)  # it would keep to the old choice
+    written.write_text(setup, encoding="utf-8")
     (COPY / "pyproject.toml").write_text(PYPROJECT, encoding="utf-8")
     (COPY / "conftest.py").write_text(FORGETFUL, encoding="utf-8")
 
