@@ -123,7 +123,7 @@ def test_r9_4_a_set_bid_is_worth_the_marks_to_each_of_the_others():
 
 def test_r9_1_the_score_of_many_sides_says_whose_it_is():
     score = {"A": 1, "B": 0, "C": 3, "D": 2, "E": 0}
-    assert say_score(score, "C", People(FIVE)) == "cal 3, ann 1, bob 0, dee 2, eve 0"
+    assert say_score(score, "B", People(FIVE)) == "cal 3, dee 2, eve 0, ann 1, bob 0"
     assert say_score(score) == "1 0 3 2 0"
     assert say_score({"A+C": 30, "B+D": 90}, "B+D", People(FOUR)) == "90 to 30"
 

@@ -46,6 +46,8 @@ SCENES: dict[str, tuple[Callable[[], Played], str | None, int]] = {
     "hand-just-over": (lambda: play(29, seed=1), "B", 5),
     "match-over": (lambda: play(1000), "A", 6),
     "forced-to-bid": (lambda: bid("pass", "pass", "pass", preset="lechner"), "D", 3),
+    "holder-of-0-1": (lambda: play(0, preset="lone-star"), "B", 1),
+    "holder-of-0-1-spoke": (lambda: bid("pass", "30", preset="lone-star"), "A", 2),
     "drawn-for-the-deal": (lambda: play(0, preset="family"), "C", 3),
     "first-tile-may-name-trump": (lambda: bid("30", *PASSES, preset="family"), "A", 2),
     "small-end": (lambda: bid("30", *PASSES, "ones", small_end_open=True), "A", 2),

@@ -173,7 +173,7 @@ def _strokes(facts: Facts, marks: Mapping[str, int], style: Style) -> list[str]:
 
 
 def _told(facts: Facts, style: Style) -> list[str]:
-    lines = [facts.ending(), facts.last_hand(), facts.bids(), facts.contract()]
+    lines = [facts.ending(), facts.last_hand(), facts.opener(), facts.bids(), facts.contract()]
     lines += facts.attributed()
     lines = [part for line in lines if line for part in fold(line, 80)]
     for side, tricks, covered in facts.captured():

@@ -103,6 +103,15 @@ class Facts:
         dealt = f"{self.people.subject(view['dealer'])} dealt."
         return f"{dealt} Bids: {', '.join(said)}." if said else f"{dealt} Nobody has bid yet."
 
+    def opener(self) -> str:
+        """While they bid: who speaks first since they were dealt 0-1 (R3.1), if that decides."""
+        view = self.view
+        if view["status"] != "bidding" or self.rules.get("first_bidder") != "holder_of_0_1":
+            return ""
+        first = view["bids"][0]["seat"] if view["bids"] else view["turn"]
+        s = "" if first == self.people.you else "s"
+        return f"{self.people.subject(first)} hold{s} 0-1, so speak{s} first."
+
     def contract(self) -> str:
         """Who bid what, what is trump, and who sits out."""
         contract = self.view.get("contract")
@@ -202,7 +211,7 @@ class Facts:
             return "" if given_up is None else f"The match was {given_up}."
         won = view["winner"]
         said = say_score(self.score(), won, self.people)
-        score = f", {said}" if len(self.people.sides) == 2 else f": {said}"
+        score = f", {said}" if self.people.partnered else f": {said}"
         mine = self.people.you is not None and self.people.side_of(self.people.you) == won
         return f"{self.people.side(won)} won the match{score}." + (" Well played!" * mine)
 

@@ -6,26 +6,33 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from texas42_client.table.facts import Facts
+from texas42_client.table.style import PLAIN, Style
 from texas42_client.table.words import count, say_move, say_tile
 
 __all__ = ["plain_hand", "plain_table"]
 
 
-def plain_table(view: Mapping[str, Any], said: Sequence[str], server: str = "") -> str:
-    """The whole table; ``said`` are the sentences of what just happened."""
+def plain_table(
+    view: Mapping[str, Any], said: Sequence[str], server: str = "", style: Style = PLAIN
+) -> str:
+    """The whole table; ``said`` are the sentences of what just happened.
+
+    Lines to send to others are not broken, that they can be copied.
+    """
     facts = Facts(view)
     lines = [facts.title() + "."]
     if view.get("id"):
         lines.append(f"Match {view['id']}.")
     lines += _places(facts)
     lines.append(_marks(facts))
-    lines += [facts.ending(), facts.last_hand(), facts.bids(), facts.contract(), _stand(facts)]
+    lines += [facts.ending(), facts.last_hand(), facts.opener(), facts.bids(), facts.contract()]
+    lines.append(_stand(facts))
     lines += [*facts.attributed(), *_captured(facts), _trick(facts), facts.led()]
     if said:
         lines.append("Just now: " + " ".join(said))
     lines += [plain_hand(view), facts.turn(), plain_moves(view)]
-    lines += facts.invitations(server)
-    return "\n".join(line for line in lines if line)
+    told = [style.laid(line) for line in lines if line]
+    return "\n".join([*told, *facts.invitations(server)])
 
 
 def plain_hand(view: Mapping[str, Any]) -> str:

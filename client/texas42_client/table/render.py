@@ -1,6 +1,7 @@
 """The table as text: pure functions from the server's JSON to what a player reads.
 
-Drawn for a terminal of 80 columns, or in plain sentences for a screen reader, a pipe or a log.
+Drawn for a terminal of 80 columns, or in plain sentences for a screen reader, a pipe or a log;
+at a terminal these are broken where it ends.
 Colour only ever repeats what the text says.
 """
 
@@ -29,17 +30,17 @@ def table(
     said = sentences(events, view)
     if style.drawn:
         return draw_table(view, said, style, server)
-    return plain_table(view, said, server)
+    return plain_table(view, said, server, style)
 
 
 def hand(view: View, style: Style = PLAIN) -> str:
     """The viewer's own tiles, with the numbers of the moves that play them."""
-    return draw_hand(view, style) if style.drawn else plain_hand(view)
+    return draw_hand(view, style) if style.drawn else style.laid(plain_hand(view))
 
 
 def moves(view: View, style: Style = PLAIN) -> str:
     """What the viewer may do now, numbered from 1 in the order of ``legal_moves``."""
-    return "\n".join(draw_moves(view, style)) if style.drawn else plain_moves(view)
+    return "\n".join(draw_moves(view, style)) if style.drawn else style.laid(plain_moves(view))
 
 
 def happened(events: Sequence[View], view: View) -> list[str]:

@@ -53,14 +53,15 @@ def _for(amount: str, side: str, people: People) -> str:
 def say_score(
     score: Mapping[str, int] | None, first: str | None = None, people: People | None = None
 ) -> str:
-    """The score as ``3 to 2``, that of the side ``first`` before the others.
+    """The score as ``3 to 2``, that of the side ``first`` before the other.
 
-    Of more than two sides ``ann 3, bob 2, cal 0``, or ``3 2 0`` where nobody tells who is who.
+    Where everybody plays alone ``ann 3, bob 2, cal 0``, in the order of the seats, the viewer's
+    first; without ``people``, who tell who is who, ``3 2 0``.
     """
     score = score or {}
+    if people is not None and not people.partnered:
+        return ", ".join(
+            f"{people.side(side)} {score[side]}" for side in people.sides if side in score
+        )
     order = sorted(score, key=lambda side: side != first)
-    if len(order) <= 2:
-        return " to ".join(str(score[side]) for side in order)
-    if people is None:
-        return " ".join(str(score[side]) for side in order)
-    return ", ".join(f"{people.side(side)} {score[side]}" for side in order)
+    return (" to " if len(order) <= 2 else " ").join(str(score[side]) for side in order)
