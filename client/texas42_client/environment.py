@@ -214,9 +214,16 @@ class Environment:
         """A JSON document on standard output."""
         click.echo(json.dumps(value, ensure_ascii=False))
 
+    def say(self, line: str) -> None:
+        """A sentence, broken where the terminal ends."""
+        click.echo(self.style.laid(line))
+
     def note(self, line: str) -> None:
-        """A line beside the answer, on standard error."""
-        click.echo(line, err=True)
+        """A line beside the answer, on standard error; a command to copy is not broken."""
+        from texas42_client.table.style import Style
+
+        whole = ": t42 " in line
+        click.echo(line if whole else Style.of(sys.stderr).laid(line), err=True)
 
     def refuse(self, error: ClientError) -> None:
         """Say what was wrong and what would be right; with ``--json`` the problem on stdout."""

@@ -54,6 +54,37 @@ def test_a_match_that_waits_for_me_stands_out():
     assert "\x1b[" not in lists.my_matches([MINE], None, drawn)
 
 
+SEVEN = dict(zip("ABCDEFG", ("ann", "bob", *[None] * 5), strict=True))
+LOBBY: dict[str, Any] = {"id": ID, "name": "seven", "preset": "straight", "seats": SEVEN}
+
+
+def test_on_a_narrow_screen_a_row_is_broken_and_goes_on_under_its_players():
+    assert lists.open_tables([LOBBY], Style(columns=70)).splitlines()[:3] == [
+        "7kyvllqw  seven           straight  A ann  B bob  C free  D free",
+        "                                    E free  F free  G free",
+        "Sit down with: t42 join MATCH",
+    ]
+    assert lists.my_matches([MINE], ID, Style(columns=64)).splitlines() == [
+        "* 7kyvllqw  friday          B is on turn      1 to 0  ann, bob,",
+        " " * 32 + "cal, free",
+    ]
+
+
+def test_into_a_pipe_every_match_is_a_line():
+    assert len(lists.open_tables([LOBBY, LOBBY]).splitlines()) == 3
+    assert len(lists.my_matches([MINE, MINE], ID).splitlines()) == 2
+
+
+def test_on_a_narrow_screen_the_log_and_the_hands_keep_to_it():
+    played = play(40)
+    view, narrow = played.view("D"), Style(columns=40)
+    told = lists.log(played.feed("D", 100), view, narrow).splitlines()
+    assert max(map(len, told)) <= 40
+    ended = lists.hands([view["last_hand"] | {"number": 1}], view, narrow).splitlines()
+    assert max(map(len, ended)) <= 40
+    assert all(line.startswith("     ") for line in ended[1:])
+
+
 def test_empty_lists_say_what_to_do():
     view = play(0).view("A")
     assert "t42 new" in lists.my_matches([], None)

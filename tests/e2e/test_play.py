@@ -111,6 +111,7 @@ def test_on_a_narrow_screen_the_table_is_told(tmp_path):
         assert "Your tiles: " in shown
         introduction = shown.split("Hand 1")[0]
         assert max(map(len, introduction.splitlines())) < 60
+        assert max(map(len, shown.splitlines())) <= 60
         terminal.type("q")
         assert terminal.ended() == 0
 

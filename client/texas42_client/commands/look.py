@@ -39,7 +39,8 @@ def show(env: Environment, match: str | None) -> None:
 def hand(env: Environment, match: str | None) -> None:
     """Show your tiles, and the numbers of those that you may play."""
     answer = env.glance(env.match_id(match))
-    env.show(answer, render.hand(answer.body, env.style) or Facts(answer.body).no_tiles())
+    none = env.style.laid(Facts(answer.body).no_tiles())
+    env.show(answer, render.hand(answer.body, env.style) or none)
 
 
 @command("legal", short_help="List what you may do now.", examples="t42 legal")
@@ -48,7 +49,8 @@ def hand(env: Environment, match: str | None) -> None:
 def legal(env: Environment, match: str | None) -> None:
     """List the moves that the server would take from you now."""
     answer = env.glance(env.match_id(match))
-    env.show(answer, render.moves(answer.body, env.style) or Facts(answer.body).no_moves())
+    none = env.style.laid(Facts(answer.body).no_moves())
+    env.show(answer, render.moves(answer.body, env.style) or none)
 
 
 @command(
@@ -78,7 +80,7 @@ def log(env: Environment, match: str | None, after: int | None, everything: bool
     if env.json:
         env.show_json({"events": events, "version": version})
     else:
-        click.echo(lists.log(events, view))
+        click.echo(lists.log(events, view, env.style))
 
 
 @command(
@@ -98,10 +100,10 @@ def hands(env: Environment, number: int | None, match: str | None) -> None:
     view = env.client.view(chosen).body
     if number is None:
         rows = env.whole(env.client.hands(chosen), "hands")
-        env.show_list("hands", rows, lists.hands(rows, view))
+        env.show_list("hands", rows, lists.hands(rows, view, env.style))
     else:
         answer = env.client.hand(chosen, number)
-        env.show(answer, lists.hand_record(answer.body, view))
+        env.show(answer, lists.hand_record(answer.body, view, env.style))
 
 
 @command(

@@ -147,7 +147,7 @@ def matches(env: Environment, lobby: bool, turn: bool, status: str | None) -> No
         )
     if lobby:
         rows = env.whole(env.client.open_matches(), "matches")
-        env.show_list("matches", rows, lists.open_tables(rows))
+        env.show_list("matches", rows, lists.open_tables(rows, env.style))
         return
     answer = env.client.my_matches(turn="mine" if turn else None, status=status)
     rows = env.whole(answer, "matches")

@@ -73,7 +73,7 @@ def watch(
         env.show_table(answer, events)
     else:  # whoever waits has seen the table, and sees it again when it is their turn
         for line in [*render.happened(events, answer.body), _stand(Facts(answer.body))]:
-            click.echo(line)
+            env.say(line)
     if watcher.has_ended():
         return
     while not watcher.has_ended():
@@ -181,9 +181,9 @@ class Watcher:
             click.echo(self.answer.text.rstrip("\n"))
             return
         for line in render.happened(entries, self.view):
-            click.echo(line)
+            self._env.say(line)
         if self._keep_on and self._my_turn() and self.told == self.view["version"]:
-            click.echo(Facts(self.view).turn())
+            self._env.say(Facts(self.view).turn())
 
     def _ring(self) -> None:
         mine = self._my_turn() and self.told == self.view["version"]

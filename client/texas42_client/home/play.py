@@ -236,7 +236,7 @@ class Game:
             if entry["type"] in SETTING_UP:
                 continue
             for line in self._sentences(entry):
-                click.echo(line)
+                click.echo(self._style.laid(line))
             if any(c["type"] == "trick_taken" for c in entry.get("then") or ()):
                 time.sleep(AFTER_TRICK_S * self._haste)
 
