@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -10,9 +11,9 @@ from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.table.offers import in_short
 from texas42_client.table.text import clean
-from texas42_client.table.words import say_move
+from texas42_client.table.words import say_move, say_trump, typed_doubles
 
-__all__ = ["choices", "refusal", "say_place", "settings_hint"]
+__all__ = ["choices", "in_words", "refusal", "say_place", "settings_hint"]
 
 _UNKNOWN = "unknown setting"
 _SWITCH_OFF = "switch it off"
@@ -20,7 +21,7 @@ _SWITCH_OFF = "switch it off"
 
 def refusal(error: ClientError) -> list[str]:
     """What was wrong, one line for one fault, and below it what would be right."""
-    lines = [clean(error.message)]
+    lines = [in_words(clean(error.message))]
     hint = error.hint
     if isinstance(error, ApiProblem):
         faults = [f"{say_place(pointer)}: {clean(detail)}" for pointer, detail in error.errors]
@@ -32,6 +33,24 @@ def refusal(error: ClientError) -> list[str]:
             lines[0] += f" ({clean(error.rule)})"
         hint = hint or _advice(error)
     return [f"t42: {lines[0]}", *lines[1:], *([f"  {hint}"] if hint else [])]
+
+
+_SPELLED = (
+    (re.compile(r"\bopen_tricks (?:is )?\(?(\d(?: or \d)*)\)?"), lambda m: f"open {m[1]}"),
+    (
+        re.compile(r"\bdoubles (?:is )?\(?((?:high|low|own_suit_low|own_suit)(?: or \w+)*)\)?"),
+        lambda m: " or ".join(map(typed_doubles, m[1].split(" or "))),
+    ),
+    (re.compile(r"\bcalled suit ([0-6])\b"), lambda m: f"called {say_trump(m[1])}"),
+)
+"""Members and values of a move as the API spells them, and as they are typed."""
+
+
+def in_words(detail: str) -> str:
+    """The server's sentence with the words that are typed here: ``open 1``, ``own``, ``blanks``."""
+    for spelled, typed in _SPELLED:
+        detail = spelled.sub(typed, detail)
+    return detail
 
 
 def say_place(pointer: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ import pytest
 from tests.client.conftest import Terminal, Typed
 from texas42 import Code
 from texas42_client.exits import ExitStatus
+from texas42_client.refusals import in_words
 
 View = dict[str, Any]
 
@@ -132,7 +134,8 @@ def test_r8_a_refusal_is_a_sentence_with_its_rule(terminal, case):
     assert refused.status == ExitStatus.ILLEGAL_MOVE
     assert (refused.json["code"], refused.json["rule"]) == (case.code, case.rule)
     said, hint = refused.err.splitlines()
-    assert said == f"t42: {refused.json['detail']} ({case.rule})"
+    assert said == f"t42: {in_words(refused.json['detail'])} ({case.rule})"
+    assert not re.search("open_tricks|own_suit|suit [0-6]", refused.err)
     assert hint.startswith("  You may: ")
     assert terminal.view(who, match) == view
 

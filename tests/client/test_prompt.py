@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.client.tables import play
+from tests.client.tables import play, saying
 from texas42_client.errors import ClientError
 from texas42_client.home.explain import help_text, introduction
 from texas42_client.home.prompt import options, read, spoken, unclear, which_one
@@ -224,3 +224,89 @@ def test_what_open_tricks_add_to_a_list_of_trumps_is_said_once():
 )
 def test_an_example_is_the_lowest_bid_and_never_a_daring_one(legal, shown):
     assert [say_move(move) for move in examples(legal)] == shown
+
+
+def test_r8_5_what_is_not_played_is_not_asked_for_its_stake():
+    without = {"splash": False, "splash_marks": [2, 3]}
+    assert spoken("splash", "bidding", without) == {"type": "bid", "marks": 2, "splash": True}
+    played = {**without, "splash": True}
+    assert spoken("bid splash", "bidding", played) == {"type": "bid", "marks": 2, "splash": True}
+
+
+def test_r8_2_what_doubles_are_anyway_may_be_said():
+    rules = {"nello_doubles": ["own_suit"], "no_trump_doubles": ["high", "low"]}
+    nello = {"type": "declare", "trump": "nello"}
+    none = [{"type": "declare", "trump": "none", "doubles": doubles} for doubles in ("high", "low")]
+    assert read("nello own", [*none, nello], rules) == [nello]
+    assert read("none high", [*none, nello], rules) == none[:1]
+    assert read("nello high", [*none, nello], rules) == []
+    assert spoken("nello high", "declaring", rules)["doubles"] == "high"
+
+
+@pytest.mark.parametrize("text", ["sixes open", "declare sixes, open", "6 open"])
+def test_r6_5_open_without_a_number_is_asked_again(text):
+    assert [move["open_tricks"] for move in read(text, COVERED)] == [1, 2]
+    assert read(text, TRUMPS) == []
+    said = unclear("sixes open", asked("declaring", TRUMPS))
+    assert said.startswith("'sixes open' does not say how many tricks. You may say: blanks, ones")
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "said"),
+    [
+        ("sixes", {}, "'sixes' is no bid: whoever wins the auction names trump."),
+        ("nello", {"nello": False}, "No nello is played at this table."),
+        (
+            "nello",
+            {"nello": True, "nello_min_marks": 2},
+            "'nello' is no bid: it is named in place of trump, after a bid of 2 marks or more.",
+        ),
+        (
+            "sevens",
+            {"sevens": True},
+            "'sevens' is no bid: it is named in place of trump, after a bid of 1 mark or more.",
+        ),
+    ],
+)
+def test_what_is_named_after_the_auction_is_no_bid(text, rules, said):
+    assert unclear(text, {**asked("bidding", BIDS), "rules": rules}).startswith(f"{said} You may")
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        ({}, ()),
+        ({"nello": True, "nello_min_marks": 1}, ("1 mark or more may name nello",)),
+        (
+            {"nello": True, "nello_min_marks": 2, "sevens": True},
+            ("2 marks or more may name nello", "1 mark or more may name sevens"),
+        ),
+    ],
+)
+def test_r8_1_r8_3_the_help_with_a_bid_names_what_marks_may_be_bid_for(settings, named):
+    said = help_text({**play(0, **settings).view("A"), "status": "bidding"})
+    assert [kind for kind in ("nello", "sevens") if f"or more may name {kind}" in said] == [
+        words.split()[-1] for words in named
+    ]
+    assert all(words in said for words in named)
+    assert "A bid of marks promises every trick." in said
+
+
+def test_r8_2_doubles_are_a_question_only_where_there_is_a_choice():
+    choice = help_text(asked("declaring", NAMINGS))
+    assert "In no trump you say what doubles are: none high or none low." in choice
+    assert (
+        "In nello you say what doubles are: nello own (a suit of their own) or nello own-low"
+        in choice
+    )
+    fixed = [*TRUMPS, {"type": "declare", "trump": "nello"}]
+    said = help_text({**asked("declaring", fixed), "rules": {"nello_doubles": ["own_suit"]}})
+    assert "Nello, doubles a suit of their own: you promise to lose every trick" in said
+    assert "say what doubles are" not in said
+
+
+def test_r8_4_whoever_names_trump_for_a_plunge_is_told_who_won_the_auction():
+    plunged = play(4, saying("plunge", "pass", "pass", "pass"), preset="lechner", seed=9)
+    assert help_text(plunged.view("C")).startswith("Your partner won the auction.")
+    won = play(4, saying("30", "pass", "pass", "pass"))
+    assert help_text(won.view("A")).startswith("You won the auction.")

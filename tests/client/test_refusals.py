@@ -125,3 +125,22 @@ def test_the_time_to_wait_is_told_once():
 def test_what_may_be_done_instead_is_told_in_short(moves, said):
     illegal = ApiProblem("illegal-move", 422, "No", "No.", {"rule": "R4.4", "legal_moves": moves})
     assert refusal(illegal) == ["t42: No. (R4.4)", f"  You may: {said}"]
+
+
+@pytest.mark.parametrize(
+    ("detail", "said"),
+    [
+        ("Leave out open_tricks (1).", "Leave out open 1."),
+        ("How many stay open: open_tricks is 1 or 2.", "How many stay open: open 1 or 2."),
+        ("No choice of doubles here: leave out doubles (own_suit).", None),
+        (
+            "Say what they are: doubles is own_suit_low or low.",
+            "Say what they are: own-low or low.",
+        ),
+        ("0-1 called suit 0: follow with 0-3.", "0-1 called blanks: follow with 0-3."),
+        ("2-2 called doubles: follow with 5-5.", "2-2 called doubles: follow with 5-5."),
+    ],
+)
+def test_a_refusal_uses_the_words_that_are_typed(detail, said):
+    said = said or "No choice of doubles here: leave out own."
+    assert refusal(ApiProblem("illegal-move", 422, "No", detail)) == [f"t42: {said}"]

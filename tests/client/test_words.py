@@ -90,6 +90,11 @@ def test_r8_4_a_plunge_is_for_the_marks_that_the_rules_of_the_match_say():
     assert refused.value.hint == "Here it is 2 to 3: t42 bid splash 2"
 
 
+def test_r8_5_where_none_is_played_the_rules_say_so_whatever_the_stake():
+    rules = {"splash": False, "splash_marks": [2, 3]}
+    assert parse_bid(["splash"], lambda: rules) == {"type": "bid", "marks": 2, "splash": True}
+
+
 @pytest.mark.parametrize(
     ("said", "meant"),
     [

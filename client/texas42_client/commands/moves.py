@@ -112,7 +112,7 @@ def trump(
 def _name(
     env: Environment, words: tuple[str, ...], open_tricks: int | None, match: str | None
 ) -> None:
-    move = read_declaration(" ".join(words))
+    move = read_declaration(" ".join(words), lambda: _rules(env, match))
     if open_tricks is not None:
         move["open_tricks"] = open_tricks
     make(env, match, move)

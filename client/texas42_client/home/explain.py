@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from texas42_client.table.facts import Facts
-from texas42_client.table.words import SPECIALS, count
+from texas42_client.table.words import (
+    SPECIALS,
+    count,
+    say_doubles,
+    say_trump,
+    typed_doubles,
+)
 
 __all__ = ["help_text", "introduction"]
 
@@ -30,11 +36,11 @@ _HELP = {
     "bidding": """\
 A bid promises points for {takers}: 1 for each of the {tricks} tricks, 5 for each tile
 whose ends add up to 5 (0-5, 1-4, 2-3), 10 for 5-5 and 4-6: {total} in all. Everybody speaks once.
-Bid {least} or more and above the last bid, or pass. 1 mark or 2 marks promise every trick.
+Bid {least} or more and above the last bid, or pass. A bid of marks promises every trick.
 
 Four tiles of a number with its double, and few loose ends beside them, are worth 30.""",
     "declaring": """\
-You won the auction. Trump beats everything else; name the number you hold most of, best with
+{winner} won the auction. Trump beats everything else; name the number you hold most of, best with
 its double: blanks, ones, twos, threes, fours, fives or sixes. You may also name doubles (the
 seven doubles are the trumps), or no trump.""",
     "playing": """\
@@ -57,12 +63,18 @@ others must follow the suit led if they can; the highest of it wins and leads ne
 _SPECIALS = """\
 A plunge or splash is a bid of every trick for a hand full of doubles: your partner names trump."""
 _NELLO = """\
-Nello: you promise to lose every trick, and your partner sits out. What doubles are is said behind
-it: high, low, own (a suit of their own) or own-low."""
+Nello{doubles}: you promise to lose every trick, and your partner sits out."""
 _SEVENS = """\
 Sevens: no suits; the tile closest to seven pips wins, and everybody plays one of their closest."""
-_LOW_DOUBLES = """\
-In no trump you say what doubles are: none high, none low, or none own (a suit of their own)."""
+_DOUBLES = """\
+In {trump} you say what doubles are: {choices}."""
+_MEANINGS = {"own": " (a suit of their own)", "own-low": " (a suit of their own, 0-0 the highest)"}
+_AFTER_MARKS = """\
+Whoever wins with a bid of {least} or more may name {kind} instead of trump: {promise}."""
+_PROMISES = {
+    "nello": "to lose every trick, while the partner sits out",
+    "sevens": "to take every trick, each won by the tile closest to seven pips",
+}
 _FIRST_TILE = """\
 You may also lead a tile at once: its higher end is trump."""
 _SMALL_END = """\
@@ -116,26 +128,49 @@ def _in_words(number: int, word: str) -> str:
 def help_text(view: Mapping[str, Any]) -> str:
     """What the present question asks for, and how to answer it."""
     facts, legal = Facts(view), view["legal_moves"]
-    kind = str((view.get("contract") or {}).get("kind"))
+    contract = view.get("contract") or {}
+    kind, bidder = str(contract.get("kind")), contract.get("bidder", view["you"])
     asked = _BY_KIND.get(kind) if view["status"] == "playing" else None
     said = (asked or _HELP[view["status"]]).format(
         takers="you and your partner" if facts.people.partnered else "you",
         tricks=_NUMBERS[facts.tricks()],
         total=facts.total(),
         least=facts.rules.get("min_bid") or 30,
+        winner="You" if bidder == view["you"] else "Your partner",
     )
-    return "\n\n".join([said, *_besides(view["status"], legal), _EVERYWHERE])
+    later = _named_after_marks(facts.rules) if view["status"] == "bidding" else ()
+    return "\n\n".join([said, *later, *_besides(facts, view["status"], legal), _EVERYWHERE])
 
 
-def _besides(status: str, legal: Sequence[Move]) -> Iterator[str]:
+def _named_after_marks(rules: Mapping[str, Any]) -> Iterator[str]:
+    """What a bid of marks may be made for besides a trump, where that is played (R8.1, R8.3)."""
+    for kind, promise in _PROMISES.items():
+        if rules.get(kind):
+            least = count(rules.get(f"{kind}_min_marks") or 1, "mark")
+            yield _AFTER_MARKS.format(least=least, kind=kind, promise=promise)
+
+
+def _said_of_doubles(trump: str, legal: Sequence[Move]) -> Iterator[str]:
+    """How it is said what doubles are, where that is a choice (R4.6, R8.2)."""
+    said = [move for move in legal if move.get("trump") == trump and move.get("doubles")]
+    words = dict.fromkeys(typed_doubles(move["doubles"]) for move in said)
+    if words:
+        choices = " or ".join(f"{trump} {word}{_MEANINGS.get(word, '')}" for word in words)
+        yield _DOUBLES.format(trump=say_trump(trump), choices=choices)
+
+
+def _besides(facts: Facts, status: str, legal: Sequence[Move]) -> Iterator[str]:
     """What is explained only where it may be said."""
     trumps = {move.get("trump") for move in legal}
     if any(move.get(special) for move in legal for special in SPECIALS):
         yield _SPECIALS
-    if any(move.get("trump") == "none" and move.get("doubles") for move in legal):
-        yield _LOW_DOUBLES
+    yield from _said_of_doubles("none", legal)
     if "nello" in trumps:
-        yield _NELLO
+        chosen = list(_said_of_doubles("nello", legal))
+        (doubles, *others) = facts.rules.get("nello_doubles") or ["own_suit"]
+        fixed = not chosen and not others
+        yield _NELLO.format(doubles=say_doubles({"doubles": doubles}) if fixed else "")
+        yield from chosen
     if "sevens" in trumps:
         yield _SEVENS
     if status == "declaring" and any(move["type"] == "play" for move in legal):

@@ -22,6 +22,7 @@ from texas42_client.files import private_folder, read_json, write_json
 from texas42_client.home import explain, prompt
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.own_table import names_for, register, set_table, take_kept_seats
+from texas42_client.refusals import in_words
 from texas42_client.table import render
 from texas42_client.table.narrator import score_lines
 from texas42_client.table.people import People
@@ -305,7 +306,7 @@ class Game:
 
     def _why(self, problem: ApiProblem) -> str:
         """The refusal in a sentence, with the number of the rule that refuses."""
-        said, view = problem.message.rstrip("."), self._view
+        said, view = in_words(problem.message).rstrip("."), self._view
         if problem.members.get("code") == "must_follow_suit":
             suit = say_suit(view["current_trick"]["suit"], view["contract"]["trump"])
             said = f"{suit.capitalize()} led, and you can follow"

@@ -48,7 +48,7 @@ def read(
 
 
 def spoken(text: str, status: str, rules: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The move that the text asks for, legal or not.
+    """The move that the text asks for, legal or not; a splash without its stake is the lowest.
 
     Raises :class:`ClientError`, saying what would be understood.
     """
@@ -56,9 +56,11 @@ def spoken(text: str, status: str, rules: Mapping[str, Any] | None = None) -> di
     verb, _, rest = said.partition(" ")
     words = rest if rest and verb in ("bid", "declare", "trump", "play", "lead") else said
     if status == "bidding":
+        if words == "splash":
+            words = f"splash {min((rules or {}).get('splash_marks') or [2])}"
         return {"type": "pass"} if said == "pass" else parse_bid([words], lambda: rules or {})
     if status == "declaring" and verb not in ("play", "lead"):
-        return read_declaration(words)
+        return read_declaration(words, lambda: rules or {})
     return parse_play([words])
 
 

@@ -95,6 +95,8 @@ def parse_bid(words: Sequence[str], rules: Callable[[], Rules] = dict) -> Move:
     special, _, rest = text.partition(" ")
     if special in ("plunge", "splash"):
         return _special_bid(special, rest.strip(), rules)
+    if text in _TRUMP_WORDS and not text.isdigit() and text not in _COUNTING:
+        raise _named_later(text, rules())
     number, unit = _amount(text)
     if number == 0:
         raise _unclear("Nothing is no bid.", "To make none: t42 pass")
@@ -109,6 +111,19 @@ def parse_bid(words: Sequence[str], rules: Callable[[], Rules] = dict) -> Move:
             f"{number} points are no bid.", f"For marks say: t42 bid {count(number, 'mark')}"
         )
     return {"type": "bid", "points": number}
+
+
+def _named_later(text: str, rules: Rules) -> ClientError:
+    """Why what is named after the auction is no bid; of nello and sevens, whether they are."""
+    trump, hint = _TRUMP_WORDS[text], "First bid, or pass."
+    if trump not in ("nello", "sevens"):
+        return _unclear(f"{text!r} is no bid: whoever wins the auction names trump.", hint)
+    if not rules.get(trump):
+        return _unclear(f"No {trump} is played at this table.", hint)
+    least = count(rules.get(f"{trump}_min_marks") or 1, "mark")
+    return _unclear(
+        f"{text!r} is no bid: it is named in place of trump, after a bid of {least} or more.", hint
+    )
 
 
 def _amount(text: str) -> tuple[int, str | None]:
@@ -129,7 +144,10 @@ def _is_a_point_bid(number: int, rules: Rules) -> bool:
 
 
 def _special_bid(special: str, amount: str, rules: Callable[[], Rules]) -> Move:
-    """A plunge or splash; without an amount its stake is what the rules of the match say."""
+    """A plunge or splash; without an amount its stake is what the rules of the match say.
+
+    Where it is not played there is no stake to ask for: the rules refuse it, whatever it is.
+    """
     if amount:
         number, unit = _amount(amount)
         marks = number // 42 if unit is None and number and number % 42 == 0 else number
@@ -140,8 +158,8 @@ def _special_bid(special: str, amount: str, rules: Callable[[], Rules]) -> Move:
         if special == "plunge" and "plunge_marks" in played
         else set(played.get("splash_marks") or ())
     )
-    if len(stakes) == 1:
-        return {"type": "bid", "marks": stakes.pop(), special: True}
+    if len(stakes) == 1 or (stakes and not played.get(special, True)):
+        return {"type": "bid", "marks": min(stakes), special: True}
     least, most = (min(stakes), max(stakes)) if stakes else (2, 3)
     raise _unclear(
         f"For how many marks do you {special}?",
@@ -151,14 +169,23 @@ def _special_bid(special: str, amount: str, rules: Callable[[], Rules]) -> Move:
     )
 
 
-def parse_declaration(word: str, open_tricks: int | None = None) -> Move:
+def parse_declaration(
+    word: str, open_tricks: int | None = None, rules: Callable[[], Rules] = dict
+) -> Move:
     """``sixes``, ``6``, ``doubles``, ``follow me``, ``none low``, ``nello open 1`` → the body.
 
     What doubles are is said behind ``none`` and ``nello``: ``high``, ``low``, ``own`` (a suit of
-    their own) or ``own-low``. Raises :class:`ClientError` (USAGE), with the nearest word there is.
+    their own) or ``own-low``; what the rules of the match make them anyway is no choice and left
+    out. Raises :class:`ClientError` (USAGE), with the nearest word there is.
     """
     said = re.sub(r"[\s_-]+", "-", word.strip().lower())
     trump, doubles = _trump_and_doubles(said)
+    opened = said.removesuffix("-open")
+    if trump is None and opened != said and _trump_and_doubles(opened)[0] is not None:
+        raise _unclear(
+            f"{word!r} does not say how many tricks.",
+            f"Where tricks lie face down: t42 declare {opened.replace('-', ' ')} open 1",
+        )
     if trump is None:
         near = get_close_matches(said, _TRUMP_WORDS, 1, 0.6)
         meant = f" Did you mean {near[0]}?" if near else ""
@@ -168,9 +195,15 @@ def parse_declaration(word: str, open_tricks: int | None = None) -> Move:
             " nello or sevens where they are played.",
         )
     move: Move = {"type": "declare", "trump": trump}
-    if doubles is not None:
+    if doubles is not None and [doubles] != _doubles_allowed(trump, rules()):
         move["doubles"] = doubles
     return move if open_tricks is None else {**move, "open_tricks": open_tricks}
+
+
+def _doubles_allowed(trump: str, rules: Rules) -> Sequence[str]:
+    """What doubles may be said to be (R4.6, R8.2)."""
+    setting = {"none": "no_trump_doubles", "nello": "nello_doubles"}.get(trump, "")
+    return list(rules.get(setting) or ())
 
 
 def _trump_and_doubles(said: str) -> tuple[str | None, str | None]:
@@ -213,6 +246,8 @@ def interpret(
     if said.isascii() and said.isdigit() and 0 < int(said) <= len(legal_moves):
         numbered = dict(legal_moves[int(said) - 1])
         chosen = chosen if numbered in chosen else [numbered, *chosen]
+    if not chosen and said.endswith(" open"):
+        return [move for n in "12" for move in interpret(f"{said} {n}", legal_moves, rules)]
     return chosen
 
 
@@ -223,11 +258,11 @@ def _read(reader: Callable[[str], Move], text: str) -> list[Move]:
         return []
 
 
-def read_declaration(text: str) -> Move:
+def read_declaration(text: str, rules: Callable[[], Rules] = dict) -> Move:
     """A declaration with the open tricks behind it: ``sixes open 2``, ``sixes 2``."""
     found = re.fullmatch(r"(.*?)(?:,? (?:--)?(?:open )?([12])(?: open)?)?", text)
     word, tricks = found.groups() if found else (text, None)
-    return parse_declaration(word, int(tricks) if tricks else None)
+    return parse_declaration(word, int(tricks) if tricks else None, rules)
 
 
 _SPEAKING = ("play", "bid", "declare")
@@ -238,8 +273,8 @@ def _readers(rules: Rules) -> dict[str, Callable[[str], Move]]:
         "play": lambda text: parse_play([text]),
         "lead": lambda text: parse_play([text]),
         "bid": lambda text: _read_bid(text, rules),
-        "declare": read_declaration,
-        "trump": read_declaration,
+        "declare": lambda text: read_declaration(text, lambda: rules),
+        "trump": lambda text: read_declaration(text, lambda: rules),
     }
 
 

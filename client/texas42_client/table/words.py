@@ -15,6 +15,7 @@ __all__ = [
     "say_suit",
     "say_tile",
     "say_trump",
+    "typed_doubles",
 ]
 
 SUITS = ("blanks", "ones", "twos", "threes", "fours", "fives", "sixes")
@@ -39,13 +40,18 @@ def say_move(move: Mapping[str, Any]) -> str:
         case "declare":
             tricks, doubles = move.get("open_tricks"), move.get("doubles")
             word = "none" if move.get("trump") == "none" else say_trump(move.get("trump"))
-            word += "" if doubles is None else f" {_DOUBLES_TYPED.get(doubles, doubles)}"
+            word += "" if doubles is None else f" {typed_doubles(doubles)}"
             return f"declare {word}" + ("" if tricks is None else f" open {tricks}")
         case "play":
             call = move.get("call")
             return f"play {move.get('tile')}" + ("" if call is None else f" call {call}")
         case other:
             return str(other)
+
+
+def typed_doubles(doubles: str) -> str:
+    """What doubles are, as it is typed behind a trump: ``high``, ``low``, ``own``, ``own-low``."""
+    return _DOUBLES_TYPED.get(doubles, doubles)
 
 
 def say_tile(play: Mapping[str, Any]) -> str:
