@@ -191,6 +191,10 @@ NAMES_NOTHING = [
     ('[Result "A+C"]', '[Result "A"]', 5, 10, "'A' is no result of a match"),
     ("A+C 2, B+D 0", "A+C two", 6, 9, "no whole number"),
     ("A+C 2, B+D 0", "A+B 2", 6, 9, "no side of this table"),
+    ("A+C 2, B+D 0", "A+C 2, A+C 0", 6, 9, "A+C stands twice"),
+    ("target 2", "target 2, target 3", 4, 9, "target stands twice"),
+    ('[Rules "', '[Drawn "A"]\n[Rules "', 4, 9, "'A' is no seat and its tile"),
+    ('[Rules "', '[Drawn "A 1-2, A 1-3"]\n[Rules "', 4, 9, "seat A draws twice"),
     ('[Dealer "A"]', '[Dealer "E"]', 9, 10, "'E' is no seat of this table"),
     ('[Marks "A+C 2, B+D 0"]\n\n', '[E "eve"]\n\n', 6, 1, "there is no seat E"),
     ("C 31  D", "C thirty  D", 11, 11, "'thirty' is no bid"),
@@ -351,6 +355,12 @@ def having(body: Any, value: Any, *path: Any) -> Any:
     return body | {head: having(body.get(head, {}), value, *rest)}
 
 
+PASSED_OUT = """
+[Hand "1"]
+[Dealer "A"]
+[Auction "B"]
+B pass  C pass  D pass  A pass
+"""
 JSON = json.loads(json.dumps(to_json(from_text(TEXT))))
 
 
@@ -368,7 +378,27 @@ JSON = json.loads(json.dumps(to_json(from_text(TEXT))))
         (having(JSON, "x", "players", "E"), MeaninglessRecord, "/players/E", "no such seat"),
         (having(JSON, "over", "status"), MeaninglessRecord, "/status", "no status"),
         (having(JSON, "closed", "status"), ImpossibleRecord, "/status", "has been won"),
+        (
+            having(having(JSON, 3, "rules", "target"), "finished", "status"),
+            ImpossibleRecord,
+            "/status",
+            "nobody has won",
+        ),
+        (
+            having(having(JSON, 3, "rules", "target"), "cancelled", "status"),
+            ImpossibleRecord,
+            "/status",
+            "is not cancelled but closed",
+        ),
+        (having(JSON, [{"E": "1-2"}], "draws"), MeaninglessRecord, "/draws/0/E", "no such seat"),
         (having(JSON, {}, "hands"), MalformedRecord, "/hands", "a list belongs here"),
+        (having(JSON, [], "hands", 0, "bids"), MalformedRecord, "/hands/0", "has no auction"),
+        (
+            having(JSON, [], "hands", 0, "tricks", 0, "plays"),
+            MalformedRecord,
+            "/hands/0/tricks/0",
+            "a trick has tiles",
+        ),
         (without(JSON, "hands", 0, "dealer"), MalformedRecord, "/hands/0", "dealer is missing"),
         (
             having(JSON, 31.0, "hands", 0, "bids", 1, "points"),
@@ -435,6 +465,15 @@ def test_a_fault_of_the_json_form_is_named_with_its_pointer(
     fault = caught.value
     assert (type(fault), fault.where, fault.line) == (kind, where, None), str(fault)
     assert says in fault.message
+
+
+def test_a_hand_in_which_all_passed_has_no_declarer():
+    text = TEXT[: TEXT.index('[Result "A+C"]')] + PASSED_OUT
+    with pytest.raises(
+        ImpossibleRecord, match="the declarer of hand 1: by the moves there is none"
+    ):
+        from_text(text + '[Declarer "C"]\n')
+    assert len(from_text(text).hands) == 1
 
 
 def test_json_may_leave_out_what_follows_from_the_moves_and_turn_tiles_round():

@@ -154,7 +154,7 @@ def _check(stated: Mapping[str, Any], claim: Claim) -> None:
         for step in claim.path:
             value = value[step]
     except (KeyError, IndexError, TypeError):
-        raise ImpossibleRecord(claim.where, f"there is no {claim.what} in this match") from None
+        raise ImpossibleRecord(claim.where, f"{claim.what}: by the moves there is none") from None
     if value != claim.value:
         said = "there is none" if value is None else f"it is {_said(value)}"
         raise ImpossibleRecord(
