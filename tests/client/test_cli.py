@@ -282,6 +282,19 @@ def test_a_move_from_an_old_look_is_not_made_and_what_happened_is_shown(terminal
     assert terminal.t42("--profile", following, "pass").status == 0
 
 
+def test_a_move_from_an_old_look_that_may_not_be_made_now_is_not_advised(terminal):
+    match, players = terminal.table()
+    bidder = terminal.on_turn(match, players)
+    following = players[(players.index(bidder) + 1) % 4]
+    terminal.t42("--profile", following, "show")
+    terminal.t42("--profile", bidder, "show")
+    assert terminal.t42("--profile", bidder, "bid", "1 mark").status == 0
+    stale = terminal.t42("--profile", following, "declare", "sixes")
+    assert stale.status == ExitStatus.STALE_VERSION
+    assert "It may not be made now. You may: pass, bid 2 marks" in stale.err
+    assert "If you still want it" not in stale.err
+
+
 @pytest.mark.parametrize("look", ["show", "legal", "hand"])
 def test_whoever_has_seen_the_moves_may_choose_from_them(terminal, look):
     match, players = terminal.table()
@@ -495,6 +508,27 @@ def test_rules_are_explained(terminal):
     unknown = terminal.t42("rules", "nelo")
     assert unknown.status == ExitStatus.NOT_FOUND
     assert "Did you mean nello" in unknown.err
+
+
+def test_on_a_fresh_computer_rules_are_explained_without_a_profile_or_a_server(terminal):
+    told = terminal.t42("rules", "family")
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("family: ")
+    assert terminal.t42("rules", "target", "--json").json["maximum"] == 50
+    unknown = terminal.t42("rules", "nosuch")
+    assert unknown.status == ExitStatus.NOT_FOUND
+    assert unknown.err.splitlines() == [
+        "t42: 'nosuch' is neither a preset nor a setting.",
+        "  All presets and settings: t42 rules",
+    ]
+    assert terminal.t42("rules", "--match", "friday").status == ExitStatus.NO_PROFILE
+    assert terminal.t42("--profile", "ann", "rules").status == ExitStatus.NO_PROFILE
+
+
+def test_a_server_that_is_named_is_asked_for_its_rules(terminal):
+    with serving(problem("server-error", 500)) as stub:
+        assert terminal.t42("rules", "--server", stub.url).status == ExitStatus.SERVER_ERROR
+        assert [asked.path for asked in stub.asked] == ["/rules"]
 
 
 def play_a_hand(terminal, match, players) -> None:

@@ -55,11 +55,17 @@ def _typed(text: str) -> Any:
         return [_typed(part) for part in text.split(",")] if "," in text else text
 
 
-def test_every_preset_is_told_and_the_page_keeps_to_80_columns():
-    page = settings.rules_page(BODY)
+@pytest.mark.parametrize("columns", [80, 60, 45])
+def test_every_preset_is_told_and_the_pages_keep_to_the_terminal(columns):
+    page = settings.rules_page(BODY, columns)
     for name in PRESETS:
         assert f"\n  {name} " in page
-    assert max(map(len, page.splitlines())) <= 80
+    mine = texas42.resolve({"preset": "lechner", "target": 3}).as_dict()
+    pages = [page, settings.say_rules(mine, BODY, columns)]
+    pages += [settings.say_preset(name, BODY, columns) for name in PRESETS]
+    pages += [settings.say_setting(row, columns) for row in ROWS]
+    lines = [line for page in pages for line in page.splitlines()]
+    assert not [line for line in lines if len(line) > columns and "  t42 new " not in line]
 
 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if name != "straight"])
@@ -74,18 +80,36 @@ def test_a_preset_is_told_by_what_it_changes_of_straight(preset):
     assert told.endswith(f"t42 new --rules {preset}")
 
 
-def test_the_rules_of_a_match_are_told_by_what_differs_from_straight():
+def test_the_rules_of_a_match_are_told_by_its_own_changes_and_those_of_its_preset():
     straight = texas42.resolve("straight").as_dict()
     assert settings.say_rules(straight, BODY) == "The match is played by straight rules."
     mine = texas42.resolve({"preset": "tournament", "target": 3}).as_dict()
     assert settings.say_rules(mine, BODY).splitlines() == [
-        "The match is played by tournament rules, with these; in brackets what straight has",
+        "The match is played by tournament rules, with changes.",
+        "",
+        "Its own changes; in brackets what tournament has",
         "  target = 3   (7)",
         "      The marks, or the points, that win the match. (R5.6)",
+        "",
+        "What else tournament changes; in brackets what straight has",
         "  covered_tricks = from_two_marks   (declarer_chooses)",
         "      Which captured tricks lie face down when all were bid: declarer_chooses,",
         "      all but the latest one or two; from_two_marks, all from two marks on;",
         "      none. (R6.5)",
+    ]
+
+
+def test_what_a_match_takes_back_of_its_preset_is_its_own_change():
+    mine = texas42.resolve({"preset": "tournament", "covered_tricks": "none"}).as_dict()
+    told = settings.say_rules(mine, BODY).splitlines()
+    assert "  covered_tricks = none   (from_two_marks)" in told
+    assert not [line for line in told if "what straight has" in line]
+    untouched = settings.say_rules(texas42.resolve("tournament").as_dict(), BODY).splitlines()
+    assert untouched[:4] == [
+        "The match is played by tournament rules.",
+        "",
+        "What tournament changes; in brackets what straight has",
+        "  covered_tricks = from_two_marks   (declarer_chooses)",
     ]
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from texas42_client.command import command, match_option, pass_env
 from texas42_client.environment import Environment
-from texas42_client.errors import ApiProblem
+from texas42_client.errors import ApiProblem, ClientError
+from texas42_client.exits import ExitStatus
 from texas42_client.table import lists, render, settings
 from texas42_client.table.facts import Facts
+
+if TYPE_CHECKING:
+    from texas42_client.wire.api import Client
 
 SHOWN_ENTRIES = 40
 
@@ -122,36 +129,67 @@ def hands(env: Environment, number: int | None, match: str | None) -> None:
 def rules(env: Environment, name: str | None, match: str | None) -> None:
     """Explain the presets and settings of the server, or what one of them changes.
 
-    A PRESET, and the rules of a match, are told by what they change of straight, a SETTING by all
-    that it may be.
+    A PRESET is told by what it changes of straight, a match by what it changes of its preset and
+    that of straight, a SETTING by all that it may be. Without a profile and --server the rules
+    are those of this program.
     """
     if name is not None and match is not None:
         raise click.UsageError("A name and --match are two questions: ask one at a time.")
-    answer = env.client.rules()
-    if match is not None:
-        mine = env.client.view(env.match_id(match)).body["rules"]
-        _show(env, mine, settings.say_rules(mine, answer.body))
-    elif name is None:
-        env.show(answer, settings.rules_page(answer.body))
+    with _whoever_knows(env, match) as client:
+        answer = client.rules()
+        columns = min(settings.WIDTH, env.style.columns or settings.WIDTH)
+        if match is not None:
+            mine = client.view(env.match_id(match)).body["rules"]
+            _show(env, mine, settings.say_rules(mine, answer.body, columns))
+        elif name is None:
+            env.show(answer, settings.rules_page(answer.body, columns))
+        else:
+            _explain(env, client, name, answer.body, columns)
+
+
+@contextmanager
+def _whoever_knows(env: Environment, match: str | None) -> Iterator[Client]:
+    """The server that was named or is the profile's; for whoever has none yet, one of their own."""
+    try:
+        client = env.client
+    except ClientError as error:
+        wanted = env.profile_name or match
+        if error.exit_status is not ExitStatus.NO_PROFILE or wanted is not None:
+            raise
     else:
-        _explain(env, name, answer.body)
+        yield client
+        return
+    from tempfile import TemporaryDirectory
+
+    from texas42_client.home.embedded import EmbeddedServer
+
+    with (
+        TemporaryDirectory(prefix="t42-rules-") as folder,
+        EmbeddedServer(Path(folder) / "rules.db") as server,
+        env.connect(server.url) as stranger,
+    ):
+        yield stranger
 
 
-def _explain(env: Environment, name: str, everything: dict[str, Any]) -> None:
+def _explain(
+    env: Environment, client: Client, name: str, everything: dict[str, Any], columns: int
+) -> None:
     """One setting or preset; of a name that is neither, which were perhaps meant."""
     rows = {row["name"]: row for row in everything["settings"]}
     if name in rows:
-        _show(env, rows[name], settings.say_setting(rows[name]))
+        _show(env, rows[name], settings.say_setting(rows[name], columns))
         return
     try:
-        answer = env.client.rules(name)
+        answer = client.rules(name)
     except ApiProblem as problem:
         presets = [str(row["preset"]) for row in everything["presets"]]
         near = get_close_matches(name, [*presets, *rows], 2, 0.5)
         meant = f"Did you mean {' or '.join(near)}? " if near else ""
+        if problem.exit_status is ExitStatus.NOT_FOUND:
+            problem.message = f"{name!r} is neither a preset nor a setting."
         problem.hint = f"{meant}All presets and settings: t42 rules"
         raise
-    env.show(answer, settings.say_preset(name, everything))
+    env.show(answer, settings.say_preset(name, everything, columns))
 
 
 def _show(env: Environment, value: object, text: str) -> None:

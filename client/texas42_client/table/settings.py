@@ -1,6 +1,6 @@
 """The rules that a match may have as text: presets, settings, and a setting's value as typed.
 
-All of it is made from what ``GET /rules`` tells of each setting.
+All of it is made from what ``GET /rules`` tells of each setting, in lines of so many columns.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from texas42_client.table.text import clean, fold, pad, width
+from texas42_client.table.text import broken, clean, pad, width
 
 __all__ = ["as_typed", "fitted", "rules_page", "say_preset", "say_rules", "say_setting"]
 
@@ -17,68 +17,92 @@ Row = Mapping[str, Any]
 
 STRAIGHT = "straight"
 WIDTH = 80
+"""The widest that lines are made, for they are to be read."""
 _YES_AND_NO = {"yes": True, "on": True, "no": False, "off": False}
 
 
-def rules_page(body: Row) -> str:
+def rules_page(body: Row, columns: int = WIDTH) -> str:
     """``GET /rules``: the presets, and every setting with its default, what else it may be, why."""
     names = [str(row["preset"]) for row in body["presets"]]
     room = max(map(width, names)) + 2
     lines = ["Presets"]
     for row in body["presets"]:
-        lines += _hanging("  " + pad(row["preset"], room), clean(row["description"]))
-    lines += ["", "Settings, as straight has them, and what else each may be"]
+        lines += _hanging("  " + pad(row["preset"], room), clean(row["description"]), columns)
+    lines += ["", *broken(f"Settings, as {STRAIGHT} has them, and what else each may be", columns)]
     for row in body["settings"]:
-        lines.append(f"  {row['name']} = {as_typed(row['default'])}   or {_otherwise(row)}")
-        lines += _hanging(" " * 6, f"{clean(row['meaning'])} ({row['rule']})")
-    lines += [
-        "",
-        "A preset, and what it changes:  t42 rules lechner",
-        "All of one setting:             t42 rules nello_doubles",
-        "A match by such rules:          t42 new --rules lechner --set target=5",
-    ]
+        value = f"  {row['name']} = {as_typed(row['default'])}   or {_otherwise(row)}"
+        lines += [*broken(value, columns, 10), *_meaning(row, columns)]
+    lines.append("")
+    lines += _command("A preset, and what it changes:  ", "t42 rules lechner", columns)
+    lines += _command("All of one setting:             ", "t42 rules nello_doubles", columns)
+    new = "t42 new --rules lechner --set target=5"
+    lines += _command("A match by such rules:          ", new, columns)
     return "\n".join(lines)
 
 
-def say_preset(name: str, body: Row) -> str:
+def say_preset(name: str, body: Row, columns: int = WIDTH) -> str:
     """What the preset changes of straight, out of ``GET /rules``; of straight itself, all."""
     chosen = next(row for row in body["presets"] if row["preset"] == name)
-    lines = [f"{name}: {clean(chosen['description'])}"]
+    lines = broken(f"{name}: {clean(chosen['description'])}", columns)
     if name == STRAIGHT:
         for row in body["settings"]:
             lines.append(f"  {row['name']} = {as_typed(chosen['rules'][row['name']])}")
         return "\n".join(lines)
-    changes = ["", f"What it changes; in brackets what {STRAIGHT} has"]
-    changes += _changes(chosen["rules"], body)
-    return "\n".join([*lines, *changes, "", f"To play by it: t42 new --rules {name}"])
+    lines += ["", *broken(f"What it changes; in brackets what {STRAIGHT} has", columns)]
+    for row in _differing(chosen["rules"], _preset(STRAIGHT, body), body):
+        lines += _changed(row, chosen["rules"], _preset(STRAIGHT, body), columns)
+    return "\n".join([*lines, "", f"To play by it: t42 new --rules {name}"])
 
 
-def say_rules(rules: Row, body: Row) -> str:
-    """The rules of a match: what they change of straight, out of ``GET /rules``."""
-    changes = list(_changes(rules, body))
-    preset = clean(rules["preset"])
-    if not changes:
-        return f"The match is played by {STRAIGHT} rules."
-    head = f"The match is played by {preset} rules, with these; in brackets what {STRAIGHT} has"
-    return "\n".join([head, *changes])
+def say_rules(rules: Row, body: Row, columns: int = WIDTH) -> str:
+    """The rules of a match, out of ``GET /rules``: its own changes, then those of its preset."""
+    preset, straight = clean(rules["preset"]), _preset(STRAIGHT, body)
+    had = _preset(rules["preset"], body)
+    own = _differing(rules, had, body)
+    changed = ", with changes" if own else ""
+    lines = broken(f"The match is played by {preset} rules{changed}.", columns)
+    if own:
+        lines += ["", *broken(f"Its own changes; in brackets what {preset} has", columns)]
+    for row in own:
+        lines += _changed(row, rules, had, columns)
+    kept = [row for row in _differing(had, straight, body) if row not in own]
+    if kept:
+        what = f"What else {preset} changes" if own else f"What {preset} changes"
+        lines += ["", *broken(f"{what}; in brackets what {STRAIGHT} has", columns)]
+    for row in kept:
+        lines += _changed(row, rules, straight, columns)
+    return "\n".join(lines)
 
 
-def _changes(rules: Row, body: Row) -> Iterator[str]:
-    """Each setting that is not as straight has it, with what it means."""
-    usual = next(row["rules"] for row in body["presets"] if row["preset"] == STRAIGHT)
-    for row in body["settings"]:
-        name = row["name"]
-        if rules.get(name) != usual[name]:
-            yield f"  {name} = {as_typed(rules.get(name))}   ({as_typed(usual[name])})"
-            yield from _hanging(" " * 6, f"{clean(row['meaning'])} ({row['rule']})")
+def _preset(name: str, body: Row) -> Row:
+    """The rules of the preset; of one that the server does not list, those of straight."""
+    presets = {row["preset"]: row["rules"] for row in body["presets"]}
+    rules: Row = presets.get(name, presets[STRAIGHT])
+    return rules
 
 
-def say_setting(row: Row) -> str:
+def _differing(rules: Row, others: Row, body: Row) -> list[Row]:
+    """The settings that the one and the other rules have at different values."""
+    return [row for row in body["settings"] if rules.get(row["name"]) != others[row["name"]]]
+
+
+def _changed(row: Row, rules: Row, others: Row, columns: int) -> list[str]:
+    """A setting as these rules have it, in brackets as the others have it, and what it means."""
+    name = row["name"]
+    value = f"  {name} = {as_typed(rules.get(name))}   ({as_typed(others[name])})"
+    return [*broken(value, columns, 10), *_meaning(row, columns)]
+
+
+def _meaning(row: Row, columns: int) -> list[str]:
+    return _hanging(" " * 6, f"{clean(row['meaning'])} ({row['rule']})", columns)
+
+
+def say_setting(row: Row, columns: int = WIDTH) -> str:
     """Everything about one setting."""
-    lines = [f"{row['name']}: {clean(row['meaning'])}"]
+    lines = broken(f"{row['name']}: {clean(row['meaning'])}", columns)
     for label, told in _terms(row):
-        lines += _hanging(f"  {pad(label, 9)}", told)
-    return "\n".join([*lines, f"For example: t42 new {_example(row)}"])
+        lines += _hanging(f"  {pad(label, 9)}", told, columns)
+    return "\n".join([*lines, *_command("For example: ", f"t42 new {_example(row)}", columns)])
 
 
 def _terms(row: Row) -> Iterator[tuple[str, str]]:
@@ -137,10 +161,15 @@ def _or(words: Sequence[str]) -> str:
     return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def _hanging(label: str, text: str) -> list[str]:
+def _hanging(label: str, text: str, columns: int) -> list[str]:
     """The text beside a label, and below it in the same column where it does not fit."""
-    first, *rest = fold(text, WIDTH - width(label))
-    return [label + first, *(" " * width(label) + line.strip() for line in rest)]
+    return broken(label + text, columns, width(label))
+
+
+def _command(label: str, typed: str, columns: int) -> list[str]:
+    """A command beside a label, or below it: it is not broken, that it can be copied."""
+    whole = label + typed
+    return [whole] if width(whole) <= columns else [label.rstrip(), f"  {typed}"]
 
 
 def as_typed(value: object) -> str:
