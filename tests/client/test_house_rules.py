@@ -168,6 +168,31 @@ def test_r8_1_a_hand_of_nello_from_the_bid_to_the_last_trick(terminal):
     assert "2 marks for " in told
 
 
+def test_r8_1_the_partner_in_nello_is_told_that_there_is_no_turn_to_wait_for(terminal):
+    match, players = terminal.table("--rules", "family")
+    bidder = terminal.on_turn(match, players)
+    partner = players[(players.index(bidder) + 2) % 4]
+    for words in ("bid 84", *PASSES, "declare nello"):
+        assert say(terminal, match, players, words).status == 0
+    tile = terminal.view(partner, match)["hand"][0]
+    stale = terminal.t42("--profile", partner, "play", tile, "--match", match)
+    assert "You sit out this hand. How it goes on: t42 watch" in stale.err
+    assert "you sit out this hand." in terminal.t42("--profile", partner, "legal", match).out
+    refused = terminal.t42("--profile", partner, "play", tile, "--match", match)
+    assert refused.status == ExitStatus.NOT_YOUR_TURN
+    assert refused.err.splitlines() == [
+        "t42: You sit out this hand of nello.",
+        "  How it goes on: t42 watch",
+    ]
+    told = terminal.t42("--profile", partner, "play", tile, "--match", match, "--json")
+    assert told.json["type"].endswith("/not-your-turn")
+    opponent = next(p for p in players if p not in (bidder, partner))
+    stale = terminal.t42("--profile", opponent, "play", tile, "--match", match)
+    assert "It is not your turn now: t42 watch" in stale.err
+    waits = terminal.t42("--profile", opponent, "play", tile, "--match", match)
+    assert "Wait for your turn: t42 watch" in waits.err
+
+
 @pytest.mark.parametrize("seats", [2, 3, 5, 6, 7])
 def test_r9_1_a_table_of_any_size(terminal, seats):
     letters = "ABCDEFG"[:seats]

@@ -11,7 +11,9 @@ from texas42_client.command import command, match_option, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
+from texas42_client.refusals import choices
 from texas42_client.table import render
+from texas42_client.table.facts import Facts
 from texas42_client.table.reading import parse_bid, parse_play, read_declaration
 from texas42_client.table.words import say_move
 from texas42_client.wanted_rules import rules_options
@@ -46,6 +48,8 @@ def pass_(env: Environment, match: str | None) -> None:
     """Make no bid. There is one round: you are not asked again in this hand."""
     make(env, match, {"type": "pass"})
 
+
+WATCH = "How it goes on: t42 watch"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -181,10 +185,18 @@ def make(env: Environment, named: str | None, move: dict[str, Any]) -> None:
     try:
         answer = env.outbox.send(match, move, etag)
     except ApiProblem as problem:
+        if problem.exit_status is ExitStatus.NOT_YOUR_TURN:
+            _say_who_sits_out(env, match, problem)
         if problem.exit_status is not ExitStatus.STALE_VERSION:
             raise
         raise _overtaken_by_the_table(env, match, move) from problem
     _show_after(env, match, answer)
+
+
+def _say_who_sits_out(env: Environment, match: str, problem: ApiProblem) -> None:
+    """To the partner of who plays nello there comes no turn to wait for (R8.1)."""
+    if Facts(env.client.view(match).body).sits_out():
+        problem.message, problem.hint = "You sit out this hand of nello.", WATCH
 
 
 def _show_after(env: Environment, match: str, answer: Any) -> None:
@@ -213,7 +225,12 @@ def _overtaken_by_the_table(env: Environment, match: str, move: dict[str, Any]) 
     events, answer = env.look(match)
     view = answer.body
     env.note(render.table(view, events=events, style=env.style))
+    legal = view["legal_moves"]
     still = f"If you still want it: t42 {say_move(move)}"
+    if move not in legal:
+        still = f"It may not be made now. You may: {choices(legal)}"
+    out = Facts(view).sits_out()
+    waiting = f"You sit out this hand. {WATCH}" if out else "It is not your turn now: t42 watch"
     meanwhile = (
         "The table has changed since you looked (above)"
         if events
@@ -221,6 +238,6 @@ def _overtaken_by_the_table(env: Environment, match: str, move: dict[str, Any]) 
     )
     return ClientError(
         f"{meanwhile}; {say_move(move)} was not made.",
-        still if view["turn"] == view["you"] else "It is not your turn now: t42 watch",
+        still if view["turn"] == view["you"] else waiting,
         ExitStatus.STALE_VERSION,
     )

@@ -94,6 +94,10 @@ class Facts:
         seats = (seat for seat in self.people.seats if self.people.side_of(seat) == side)
         return next(seat for seat in seats if seat != bidder)
 
+    def sits_out(self) -> bool:
+        """Whether that is the viewer."""
+        return self.people.you is not None and self.people.you == self.sitting_out()
+
     def bids(self) -> str:
         """Who dealt, and what everybody bid."""
         view = self.view
@@ -289,4 +293,6 @@ class Facts:
             return f"Nothing. {self.ending()}"
         if self.people.you is None:
             return "Nothing: you do not sit at this table; you may watch: t42 watch"
+        if self.sits_out():
+            return "Nothing: you sit out this hand. How it goes on: t42 watch"
         return f"Nothing: it is {self.people.name(self.view['turn'])}'s turn. Wait with t42 watch."
