@@ -72,6 +72,20 @@ def test_an_offer_neither_moves_the_turn_nor_renews_it():
     assert game.match.turn_since == game.match.version
 
 
+def test_before_the_deal_nobody_is_waited_for():
+    match = open_match("ann", "bob")
+    assert (match.turn, match.turn_since) == (None, None)
+
+
+def test_an_offer_stands_while_others_move():
+    game = Game().deal()
+    game.record(offer(game.match, C))
+    game.go("A: 30  B: pass")
+    assert list(game.match.offered) == [C]
+    game.go("C: pass")
+    assert not game.match.offered
+
+
 @pytest.mark.parametrize(
     ("before", "move"),
     [
