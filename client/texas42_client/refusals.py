@@ -16,7 +16,14 @@ from texas42_client.table.words import say_move, say_trump, typed_doubles
 __all__ = ["choices", "in_words", "refusal", "say_place", "settings_hint"]
 
 _UNKNOWN = "unknown setting"
-_SWITCH_OFF = "switch it off"
+_NO_PRESET = "no such preset; there are: "
+_SORTS = (
+    ("To play without", ".*: switch it off", "false"),
+    ("To play so, set as well", "must not be above max_marks, which is ([0-9]+)", r"\1"),
+    ("Say yes or no, for example", "must be (false or true|true or false)", "yes"),
+)
+"""(what it begins with, the fault that it mends, the value that mends it)."""
+_ANY_SEAT = re.compile("must be 'A'.* or 'G'")
 
 
 def refusal(error: ClientError) -> list[str]:
@@ -24,7 +31,7 @@ def refusal(error: ClientError) -> list[str]:
     lines = [in_words(clean(error.message))]
     hint = error.hint
     if isinstance(error, ApiProblem):
-        faults = [f"{say_place(pointer)}: {clean(detail)}" for pointer, detail in error.errors]
+        faults = [f"{say_place(pointer)}: {_fault(detail)}" for pointer, detail in error.errors]
         if len(faults) == 1:
             lines = faults
         elif faults:
@@ -53,6 +60,13 @@ def in_words(detail: str) -> str:
     return detail
 
 
+def _fault(detail: str) -> str:
+    """The server's words; it lists the seats of the largest table where no seat is meant."""
+    if _ANY_SEAT.fullmatch(detail):
+        return "must be a seat: A, B, C and so on, one for each player"
+    return clean(detail)
+
+
 def say_place(pointer: str) -> str:
     """What a JSON pointer or ``?query`` points at, as the command line calls it.
 
@@ -79,10 +93,13 @@ def say_place(pointer: str) -> str:
             return " ".join(parts)
 
 
-def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> str | None:
-    """For refused settings: the names nearest to them, what to switch off, where it is explained.
+def settings_hint(
+    problem: ApiProblem, known: Callable[[], Iterable[str]], preset: str = ""
+) -> str | None:
+    """For refused rules: the names nearest to unknown ones, what to set, where it is explained.
 
     ``known`` asks for the names of the settings there are; it is called for unknown ones only.
+    ``preset`` is the one that was asked for.
     """
     wrong = [
         (pointer.rsplit("/", 1)[1], detail)
@@ -94,13 +111,26 @@ def settings_hint(problem: ApiProblem, known: Callable[[], Iterable[str]]) -> st
     unknown = [name for name, detail in wrong if detail == _UNKNOWN]
     names = list(known()) if unknown else []
     near = [fit for name in unknown for fit in get_close_matches(name, names, 1, 0.5)]
+    for _, detail in wrong:
+        if detail.startswith(_NO_PRESET):
+            presets = detail.removeprefix(_NO_PRESET).split(", ")
+            near = [*get_close_matches(preset, presets, 1, 0.5), *near]
     meant = f"Did you mean {' and '.join(near)}? " if near else ""
-    off = [f"--set {name}=false" for name, detail in wrong if detail.endswith(_SWITCH_OFF)]
-    if len(off) == len(wrong):
-        return f"To play without: {' '.join(off)}"
+    if advice := _to_set(wrong):
+        return advice
     if len(wrong) == 1 and not unknown and wrong[0][0] not in ("rules", "preset"):
         return f"All of it: t42 rules {clean(wrong[0][0])}"
     return f"{meant}All settings: t42 rules"
+
+
+def _to_set(wrong: Sequence[tuple[str, str]]) -> str | None:
+    """What to set, where one sort of advice mends all that is wrong."""
+    for label, pattern, value in _SORTS:
+        found = [(name, re.fullmatch(pattern, detail)) for name, detail in wrong]
+        settings = [f"--set {name}={match.expand(value)}" for name, match in found if match]
+        if len(settings) == len(wrong):
+            return f"{label}: {' '.join(settings)}"
+    return None
 
 
 def choices(legal: Sequence[Mapping[str, Any]]) -> str:

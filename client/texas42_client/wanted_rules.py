@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -72,9 +72,12 @@ def in_form(rules: str | dict[str, Any], client: Client) -> str | dict[str, Any]
     return rules if isinstance(rules, str) else fitted(rules, client.rules().body["settings"])
 
 
-def explain(problem: ApiProblem, client: Client) -> None:
-    """Say with a refusal of rules which settings there are, and which was perhaps meant."""
-    problem.hint = settings_hint(problem, partial(_known, client))
+def explain(
+    problem: ApiProblem, client: Client, rules: str | Mapping[str, Any] | None = None
+) -> None:
+    """Say with a refusal of these rules what there is, and what was perhaps meant."""
+    preset = rules.get("preset", "") if isinstance(rules, Mapping) else rules or ""
+    problem.hint = settings_hint(problem, partial(_known, client), str(preset))
 
 
 def pairs(texts: Sequence[str], form: str, example: str) -> dict[str, str]:

@@ -192,6 +192,22 @@ def test_a_full_table_has_no_free_seat(terminal):
     assert terminal.t42("join", match).status == ExitStatus.SEAT_TAKEN
 
 
+@pytest.mark.parametrize("seat", [(), ("B",)])
+def test_who_sits_there_is_told_so_and_asked_for_no_code(terminal, seat):
+    match, players = terminal.table()
+    full = terminal.t42("--profile", players[2], "join", match, *seat)
+    assert full.status == ExitStatus.ALREADY_SEATED
+    if not seat:
+        assert "You already sit at this table, at seat C." in full.err
+    open_one = terminal.t42("--profile", players[0], "new", "--json").json["id"]
+    again = terminal.t42("--profile", players[0], "join", open_one, *seat)
+    assert again.status == ExitStatus.ALREADY_SEATED
+    assert again.err.splitlines() == [
+        "t42: You already sit at this table, at seat A.",
+        f"  Look at it: t42 use {open_one}",
+    ]
+
+
 def test_a_table_is_set_and_seats_are_taken_with_invites(terminal):
     ann, bob = terminal.player("ann"), terminal.player("bob")
     made = terminal.t42("--profile", ann, "new", "friday")
@@ -373,7 +389,8 @@ def test_wrong_settings_are_named_and_near_ones_suggested(terminal):
     ("words", "said"),
     [
         (("new", "--invite", "B=nobody at all"), "seat B: no player has this name"),
-        (("new", "--sit", "Z"), "--sit: must be 'A' or 'B'"),
+        (("new", "--invite", "Q=ann"), "seat Q: must be a seat: A, B, C and so on"),
+        (("new", "--sit", "Z"), "--sit: must be a seat: A, B, C and so on, one for each player"),
         (("matches", "--status", "nonsense"), "--status: must be 'open' or"),
     ],
 )

@@ -166,3 +166,33 @@ def test_r9_5_what_needs_a_partner_is_told_how_to_be_switched_off():
 
 def test_a_wrong_value_is_answered_with_the_page_of_its_setting():
     assert settings_hint(refused(target="must be more"), list) == "All of it: t42 rules target"
+
+
+def hint_for(body: dict[str, Any]) -> str | None:
+    """What is said when the server refuses such rules."""
+    with pytest.raises(texas42.RulesInvalid) as invalid:
+        texas42.resolve(body)
+    problem = refused(**{pointer[1:]: detail for pointer, detail in invalid.value.errors})
+    return settings_hint(problem, lambda: [row["name"] for row in ROWS], body.get("preset", ""))
+
+
+@pytest.mark.parametrize(
+    ("body", "hint"),
+    [
+        ({"preset": "famly"}, "Did you mean family? All settings: t42 rules"),
+        (
+            {"preset": "lechnr", "mn_bid": 31},
+            "Did you mean lechner and min_bid? All settings: t42 rules",
+        ),
+        ({"preset": "qqq"}, "All settings: t42 rules"),
+        ({"plunge": 1}, "Say yes or no, for example: --set plunge=yes"),
+        ({"early_end": 0}, "Say yes or no, for example: --set early_end=yes"),
+        ({"max_marks": 1}, "To play so, set as well: --set max_opening_marks=1"),
+        (
+            {"max_marks": 1, "plunge": True},
+            "To play so, set as well: --set max_opening_marks=1 --set plunge_marks=1",
+        ),
+    ],
+)
+def test_refused_rules_are_answered_with_what_would_be_right(body, hint):
+    assert hint_for(body) == hint

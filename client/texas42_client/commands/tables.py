@@ -68,7 +68,7 @@ def new(
     try:
         answer = env.client.create_match(body)
     except ApiProblem as problem:
-        explain(problem, env.client)
+        explain(problem, env.client, body.get("rules"))
         raise
     settle(env, answer)
 
@@ -95,12 +95,15 @@ def join(env: Environment, match: str, seat: str | None, invite: str | None) -> 
 
     chosen = choose_match(env.client, env.memory, match, lobby=True)
     if seat is None:
-        seat = _free_seat(env.client.view(chosen).body, env.profile.player)
+        view = env.client.view(chosen).body
+        _refuse_who_sits_there(view)
+        seat = _free_seat(view, env.profile.player)
     code = invite and parse_code(invite)
     try:
         answer = env.client.take_seat(chosen, seat.upper(), code)
     except ApiProblem as problem:
         if problem.exit_status is ExitStatus.FORBIDDEN:
+            _refuse_who_sits_there(env.client.view(chosen).body)
             problem.message, problem.hint = _closed(seat.upper(), code)
         raise
     settle(env, answer)
@@ -171,6 +174,16 @@ def settle(env: Environment, answer: Any) -> None:
     env.memory.choose(match)
     events = env.since(match, answer)
     env.show_table(answer, events)
+
+
+def _refuse_who_sits_there(view: dict[str, Any]) -> None:
+    """A second seat is not to be had, whichever it is."""
+    if view["you"] is not None:
+        raise ClientError(
+            f"You already sit at this table, at seat {view['you']}.",
+            f"Look at it: t42 use {view['id']}",
+            ExitStatus.ALREADY_SEATED,
+        )
 
 
 def _closed(seat: str, code: str | None) -> tuple[str, str]:

@@ -67,7 +67,7 @@ def set_table(owner: Client, name: str, rules: Mapping[str, Any], kept: Mapping[
     try:
         return str(owner.create_match(body).body["id"])
     except ApiProblem as problem:
-        explain(problem, owner)
+        explain(problem, owner, rules)
         raise
 
 
