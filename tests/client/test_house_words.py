@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -30,17 +31,17 @@ def told(played: Played, seat: str | None, last: int) -> list[str]:
         (
             {"A": "3-3", "B": "5-6", "C": "0-0", "D": "1-6"},
             "B",
-            "Drawn for the deal: ann 3-3, bob 5-6, cal 0-0, dee 1-6. bob deals.",
+            "Drawn for the deal: you 3-3, bob 5-6, cal 0-0, dee 1-6. bob deals.",
         ),
         (
             {"A": "5-6", "B": "5-5", "C": "0-0", "D": "1-6"},
             "A",
-            "Drawn for the deal: ann 5-6, bob 5-5, cal 0-0, dee 1-6. You deal.",
+            "Drawn for the deal: you 5-6, bob 5-5, cal 0-0, dee 1-6. You deal.",
         ),
         (
             {"A": "4-6", "B": "5-5", "C": "0-0", "D": "1-6"},
             None,
-            "Drawn for the deal: ann 4-6, bob 5-5, cal 0-0, dee 1-6. ann and bob draw again.",
+            "Drawn for the deal: you 4-6, bob 5-5, cal 0-0, dee 1-6. You and bob draw again.",
         ),
         (
             {"B": "4-6", "C": "5-5", "D": "4-6"},
@@ -96,10 +97,10 @@ def tricks(played: Played) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("result", "said"),
     [
-        ({"made": True, "side": "A+C", "marks": 1, "score": None}, "1 mark for ann & cal"),
+        ({"made": True, "side": "A+C", "marks": 1, "score": None}, "1 mark for you & cal"),
         (
             {"made": True, "side": "A+C", "marks": None, "score": {"A+C": 31, "B+D": 11}},
-            "31 points for ann & cal, 11 for bob & dee",
+            "31 points for you & cal, 11 for bob & dee",
         ),
         (
             {"made": False, "side": "B+D", "marks": None, "score": {"A+C": 0, "B+D": 43}},
@@ -118,12 +119,12 @@ def test_r9_4_a_set_bid_is_worth_the_marks_to_each_of_the_others():
     assert say_gain(marks, people) == "2 marks for each of the others"
     points = {"A": 0, "B": 36, "C": 31, "D": 30, "E": 30}
     gained = {"made": False, "side": None, "marks": None, "score": points}
-    assert say_gain(gained, people) == "36 points for bob, 31 for cal, 30 for dee, 30 for eve"
+    assert say_gain(gained, people) == "36 points for bob, 31 for you, 30 for dee, 30 for eve"
 
 
 def test_r9_1_the_score_of_many_sides_says_whose_it_is():
     score = {"A": 1, "B": 0, "C": 3, "D": 2, "E": 0}
-    assert say_score(score, "B", People(FIVE)) == "cal 3, dee 2, eve 0, ann 1, bob 0"
+    assert say_score(score, "B", People(FIVE)) == "you 3, dee 2, eve 0, ann 1, bob 0"
     assert say_score(score) == "1 0 3 2 0"
     assert say_score({"A+C": 30, "B+D": 90}, "B+D", People(FOUR)) == "90 to 30"
 
@@ -171,3 +172,24 @@ def test_r8_1_who_sits_out_is_told_to_it():
     played = play(6, saying(*words), preset="lechner", covered_tricks="none")
     assert "You sit out." in render.table(played.view("C"))
     assert "Seat C: cal, partner, sits out, 7 tiles." in render.table(played.view("A"))
+
+
+def test_the_viewer_is_you_in_every_sentence_and_has_a_name_in_a_record():
+    people = People(play(0).view("C"))
+    assert [people.team(side) for side in people.sides] == ["you & ann", "bob & dee"]
+    assert people.team("A+C", first=True) == "You & ann"
+    assert People(play(0, seated=1).view("A")).team("A+C") == "A+C"
+    assert People(FIVE).team("C") == "you"
+    assert People(play(0).view(None)).team("A+C") == "ann & cal"
+    played = play(29, seed=1)
+    view = played.view("B")
+    assert "set, 1 mark for you & dee (1 to 0)" in render.table(view)
+    assert lists.hands([view["last_hand"]], view).endswith("set, 1 mark for bob & dee (1 to 0)")
+
+
+def test_whoever_is_called_you_at_home_is_so_called_with_a_small_letter():
+    played = play(16, names=("You", "Belle", "Clyde", "Dusty"), attributed_tricks="all")
+    shown = render.table(played.view("A"), events=played.feed("A", 9))
+    assert "Bids: you 30, Belle pass, Clyde pass, Dusty pass." in shown
+    assert re.search(r"Trick \d went to you & Clyde", shown)
+    assert not re.search("(went to|for|Bids:) You", shown)

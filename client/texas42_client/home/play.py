@@ -259,7 +259,7 @@ class Game:
     def _score(self, ended: Mapping[str, Any], people: People) -> Iterator[str]:
         if ended["result"] is not None:
             points = self._view["last_hand"]["points"]
-            said = ", ".join(f"{people.side(side)} {points[side]}" for side in people.sides)
+            said = ", ".join(f"{people.team(side)} {points[side]}" for side in people.sides)
             yield f"Points taken: {said}."
             yield from score_lines(ended["marks"], people, self._style)
         yield ""

@@ -103,7 +103,7 @@ class Facts:
         view = self.view
         if view.get("dealer") is None:
             return ""
-        said = [f"{self.people.name(bid['seat'])} {say_bid(bid)}" for bid in view["bids"]]
+        said = [f"{self.people.who(bid['seat'])} {say_bid(bid)}" for bid in view["bids"]]
         dealt = f"{self.people.subject(view['dealer'])} dealt."
         return f"{dealt} Bids: {', '.join(said)}." if said else f"{dealt} Nobody has bid yet."
 
@@ -200,8 +200,8 @@ class Facts:
     def attributed(self) -> list[str]:
         """The tricks that keep who played what, where the rules keep that (R6.3)."""
         return [
-            f"Trick {trick['number']} went to {self.people.side(trick['side'])}: "
-            + ", ".join(f"{self.people.name(p['seat'])} {say_tile(p)}" for p in trick["plays"])
+            f"Trick {trick['number']} went to {self.people.team(trick['side'])}: "
+            + ", ".join(f"{self.people.who(p['seat'])} {say_tile(p)}" for p in trick["plays"])
             + "."
             for trick in self.view["captured"]
             if trick.get("plays")
@@ -217,7 +217,9 @@ class Facts:
         said = say_score(self.score(), won, self.people)
         score = f", {said}" if self.people.partnered else f": {said}"
         mine = self.people.you is not None and self.people.side_of(self.people.you) == won
-        return f"{self.people.side(won)} won the match{score}." + (" Well played!" * mine)
+        return f"{self.people.team(won, first=True)} won the match{score}." + (
+            " Well played!" * mine
+        )
 
     def turn(self) -> str:
         """Whose turn it is, and for what."""

@@ -77,13 +77,14 @@ def _dealt(entry: Entry, people: People) -> str:
 def _drawn(entry: Entry, people: People) -> str:
     """Who drew what for the first deal (R8), and what came of it."""
     draws = entry["draws"]
-    shown = ", ".join(f"{people.name(seat)} {tile}" for seat, tile in draws.items())
+    shown = ", ".join(f"{people.who(seat)} {tile}" for seat, tile in draws.items())
     dealer = entry.get("dealer")
     if dealer is not None:
         verb = "deal" if dealer == people.you else "deals"
         return f"Drawn for the deal: {shown}. {people.subject(dealer)} {verb}."
     most = max(map(_pips, draws.values()))
-    tied = [people.name(seat) for seat, tile in draws.items() if _pips(tile) == most]
+    tied = [people.who(seat) for seat, tile in draws.items() if _pips(tile) == most]
+    tied[0] = "You" if tied[0] == "you" else tied[0]
     return f"Drawn for the deal: {shown}. {', '.join(tied[:-1])} and {tied[-1]} draw again."
 
 
@@ -131,7 +132,7 @@ def _auction_over(entry: Entry, people: People) -> str:
 
 
 def _trick_taken(entry: Entry, people: People) -> str:
-    return f"Trick {entry['number']} went to {people.side(entry['side'])}."
+    return f"Trick {entry['number']} went to {people.team(entry['side'])}."
 
 
 def _hand_over(entry: Entry, people: People) -> str:
@@ -144,7 +145,7 @@ def _hand_over(entry: Entry, people: People) -> str:
 
 
 def _match_over(entry: Entry, people: People) -> str:
-    return f"The match is over: {people.side(entry['winner'])} won."
+    return f"The match is over: {people.team(entry['winner'])} won."
 
 
 _SAY: Mapping[str, Callable[[Entry, People], str]] = {

@@ -71,9 +71,14 @@ def log(events: Sequence[Row], view: Row, style: Style = PLAIN) -> str:
     return "\n".join(lines) or "Nothing has happened."
 
 
+def _by_name(view: Row) -> People:
+    """The seats as a record names them: nobody is ``you``."""
+    return People({**view, "you": None})
+
+
 def hands(rows: Sequence[Row], view: Row, style: Style = PLAIN) -> str:
     """``GET /matches/{id}/hands``."""
-    people = People(view)
+    people = _by_name(view)
     rules = view.get("rules")
     lines = [
         part
@@ -85,7 +90,7 @@ def hands(rows: Sequence[Row], view: Row, style: Style = PLAIN) -> str:
 
 def hand_record(row: Row, view: Row, style: Style = PLAIN) -> str:
     """``GET /matches/{id}/hands/{n}``: a trick a line, in the order of play."""
-    people = People(view)
+    people = _by_name(view)
     bids = ", ".join(f"{people.name(bid['seat'])} {say_bid(bid)}" for bid in row["bids"])
     lines = style.broken(f"Hand {row['number']}. {people.name(row['dealer'])} dealt. Bids: {bids}.")
     lines += style.broken(say_result(row, people, view.get("rules")) + ".")

@@ -40,6 +40,10 @@ class People:
         """``You``, or the player's name, to begin a sentence in the past tense with."""
         return "You" if seat is not None and seat == self.you else self.name(seat)
 
+    def who(self, seat: str | None) -> str:
+        """``you``, or the player's name, within a sentence."""
+        return "you" if seat is not None and seat == self.you else self.name(seat)
+
     @property
     def partnered(self) -> bool:
         """Whether partners share a side; else everybody plays alone (R9.1)."""
@@ -54,6 +58,15 @@ class People:
         rows = [(seat, row) for seat, row in self._seats.items() if row["side"] == side]
         names = [self.name(seat) for seat, row in rows if row["player"]]
         return " & ".join(names) if len(names) == len(rows) else str(side)
+
+    def team(self, side: str | None, *, first: bool = False) -> str:
+        """The side within a sentence, or ``first`` in it: ``you & cal``, ``You & cal``."""
+        if self.you is None or side is None or self.side_of(self.you) != side:
+            return self.side(side)
+        others = [seat for seat in self.seats[1:] if self.side_of(seat) == side]
+        if not all(self._seats[seat]["player"] for seat in others):
+            return self.side(side)
+        return " & ".join(["You" if first else "you", *map(self.name, others)])
 
     def camp(self, side: str) -> str:
         """``Us`` or ``Them`` for a player; the side's label for a spectator.

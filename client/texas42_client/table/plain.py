@@ -100,5 +100,5 @@ def _trick(facts: Facts) -> str:
     trick = facts.view.get("current_trick")
     if not trick:
         return ""
-    plays = [f"{facts.people.name(play['seat'])} {say_tile(play)}" for play in trick["plays"]]
+    plays = [f"{facts.people.who(play['seat'])} {say_tile(play)}" for play in trick["plays"]]
     return f"Trick {trick['number']}: {', '.join(plays) if plays else 'nothing played yet'}."

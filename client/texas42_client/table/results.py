@@ -24,7 +24,7 @@ def say_result(hand: Row, people: People, rules: Row | None = None) -> str:
     if contract is None or result is None:
         return "everybody passed"
     how = "made" if result["made"] else "set"
-    said = say_contract(contract, people.name(contract["bidder"]), rules)
+    said = say_contract(contract, people.who(contract["bidder"]), rules)
     score = say_score(score_of(hand), result["side"], people)
     return f"{said}: {how}, {say_gain(result, people)} ({score})"
 
@@ -47,7 +47,7 @@ def say_gain(result: Row, people: People) -> str:
 
 
 def _for(amount: str, side: str, people: People) -> str:
-    return f"{amount} for {people.side(side)}"
+    return f"{amount} for {people.team(side)}"
 
 
 def say_score(
@@ -61,7 +61,7 @@ def say_score(
     score = score or {}
     if people is not None and not people.partnered:
         return ", ".join(
-            f"{people.side(side)} {score[side]}" for side in people.sides if side in score
+            f"{people.team(side)} {score[side]}" for side in people.sides if side in score
         )
     order = sorted(score, key=lambda side: side != first)
     return (" to " if len(order) <= 2 else " ").join(str(score[side]) for side in order)
