@@ -90,6 +90,19 @@ def test_a_table_of_every_size_is_played_to_its_end(tmp_path, seats, how_many):
     assert all(len(line) <= COLUMNS for line in lines)
 
 
+WITHOUT = "Nello and plunge need partners, so four at the table: played without them."
+
+
+def test_r9_5_what_needs_a_partner_is_said_to_be_left_out(tmp_path):
+    lines = demo(
+        tmp_path, "--rules", "family", "--seats", "3", "--set=target=1"
+    ).stdout.splitlines()
+    assert lines[1] == WITHOUT
+    lechner = demo(tmp_path, "--seats=3", "--rules=lechner", "--set=target=1", "--set=win_by=1")
+    assert "Nello, plunge and splash need partners" in lechner.stdout
+    assert "need partners" not in demo(tmp_path, "--seats=3", "--set=target=1").stdout
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_played_to_its_own_target(tmp_path, preset):

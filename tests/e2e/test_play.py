@@ -152,6 +152,7 @@ def test_one_game_at_a_time_and_a_new_one_when_asked(tmp_path):
     ("options", "said"),
     [
         (("--seats", "3", "--set", "target=1"), "against Belle and Clyde. One mark wins."),
+        (("--rules", "family", "--seats", "3"), "Nello and plunge need partners, so four"),
         (("--rules", "lechner"), "Seven marks win"),
         (("--rules", "points-250"), "250 points win"),
     ],

@@ -18,6 +18,7 @@ from texas42_client.environment import Environment
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.own_table import (
     names_for,
+    played_without,
     register,
     rules_at_home,
     set_table,
@@ -78,7 +79,9 @@ def _play(env: Environment, match: str, players: Mapping[str, Player], watcher: 
     view, seen, told = watcher.view(match).body, 0, 0
     turn: Turn | None = None
     if not env.json:
-        click.echo(click.wrap_text(_opening(view), WIDTH))
+        width = min(WIDTH, env.style.columns or WIDTH)
+        for line in filter(None, (_opening(view), played_without(view["rules"], watcher))):
+            click.echo(click.wrap_text(line, width))
     narrator = Narrator(view, env.style)
     while True:
         events = [_as_played(e, turn) for e in watcher.events(match, after=seen).body["events"]]

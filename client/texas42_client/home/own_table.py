@@ -9,7 +9,14 @@ from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.wanted_rules import explain, in_form, rules_body
 from texas42_client.wire.api import Client
 
-__all__ = ["names_for", "register", "rules_at_home", "set_table", "take_kept_seats"]
+__all__ = [
+    "names_for",
+    "played_without",
+    "register",
+    "rules_at_home",
+    "set_table",
+    "take_kept_seats",
+]
 
 MOST_NAMESAKES = 100
 NAMES = {
@@ -34,6 +41,21 @@ def rules_at_home(preset: str | None, seats: int | None, settings: Sequence[str]
     rules = {"preset": asked} if isinstance(asked, str) else asked
     alone = dict.fromkeys(NEED_A_PARTNER, False) if _seats(rules) != USUAL_SEATS else {}
     return {"attributed_tricks": 1, **alone, **rules}
+
+
+def played_without(rules: Mapping[str, Any], client: Client) -> str:
+    """For the rules of a match: which contracts of its preset too few or too many play, if any."""
+    if rules["seats"] == USUAL_SEATS:
+        return ""
+    had = client.rules(rules["preset"]).body["rules"]
+    gone = [name for name in NEED_A_PARTNER if had[name] and not rules[name]]
+    if not gone:
+        return ""
+    *others, last = gone
+    if not others:
+        return f"{last.capitalize()} needs partners, so four at the table: played without it."
+    named = f"{', '.join(others)} and {last}".capitalize()
+    return f"{named} need partners, so four at the table: played without them."
 
 
 def names_for(rules: Mapping[str, Any]) -> dict[str, str]:

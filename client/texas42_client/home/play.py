@@ -21,7 +21,13 @@ from texas42_client.exits import ExitStatus
 from texas42_client.files import private_folder, read_json, write_json
 from texas42_client.home import explain, prompt
 from texas42_client.home.embedded import EmbeddedServer
-from texas42_client.home.own_table import names_for, register, set_table, take_kept_seats
+from texas42_client.home.own_table import (
+    names_for,
+    played_without,
+    register,
+    set_table,
+    take_kept_seats,
+)
 from texas42_client.refusals import in_words
 from texas42_client.table import render
 from texas42_client.table.narrator import score_lines
@@ -205,6 +211,9 @@ class Game:
             click.echo("The match goes on.")
         else:
             _say(explain.introduction(self._view))
+            if without := played_without(self._view["rules"], self._client):
+                click.echo()
+                _say(without)
             click.echo()
             if terminal_size(sys.stdout).lines < ROOMY and sys.stdin.isatty():
                 input("Press Enter to begin. ")
