@@ -36,6 +36,7 @@ A match is named by its id, by the beginning of its id, or by its name; without 
 mean the current match of the profile, which is the one last set, joined or chosen with `t42 use`.
 On a terminal of 80 columns or more the table is drawn; on a narrower one, into a pipe, with
 `--plain`, or where `TERM` is `dumb`, it is told in sentences that a screen reader can follow.
+Sentences are broken where the terminal ends; into a pipe each stays on one line.
 Colour is used on a terminal only, never carries a meaning alone, and is left out where `NO_COLOR`
 is set.
 

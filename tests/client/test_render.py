@@ -134,6 +134,20 @@ def test_the_drawing_keeps_to_80_columns(name):
 
 
 @pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("columns", [40, 60])
+def test_sentences_keep_to_a_narrow_terminal_and_to_commands_that_can_be_copied(name, columns):
+    told = scene(name, Style(columns=columns))
+    lines = [line for line in told.splitlines() if ": t42 " not in line]
+    assert max(map(width, lines)) <= columns
+    assert " ".join(told.split()) == " ".join(scene(name, PLAIN).split())
+
+
+def test_a_move_and_its_number_stay_on_one_line():
+    told = render.moves(play(2).view("C"), Style(columns=30)).splitlines()
+    assert told[:2] == ["You may: 1 pass; 2 bid 31;", "  3 bid 32; 4 bid 33;"]
+
+
+@pytest.mark.parametrize("name", SCENES)
 def test_colour_only_repeats_what_the_text_says(name):
     coloured = scene(name, Style(drawn=True, colour=True))
     assert "\x1b[" in coloured

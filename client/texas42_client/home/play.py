@@ -88,10 +88,10 @@ def run(
             game.play()
         except (KeyboardInterrupt, EOFError):
             click.echo()
-            click.echo(KEPT)
+            click.echo(env.style.laid(KEPT))
             raise
         except Stop:
-            click.echo(KEPT)
+            click.echo(env.style.laid(KEPT))
         except Unreachable:
             raise ClientError(
                 "The server on this computer has stopped. The match is kept.",

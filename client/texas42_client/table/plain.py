@@ -7,6 +7,7 @@ from typing import Any
 
 from texas42_client.table.facts import Facts
 from texas42_client.table.style import PLAIN, Style
+from texas42_client.table.text import KEPT
 from texas42_client.table.words import count, say_move, say_tile
 
 __all__ = ["plain_hand", "plain_table"]
@@ -42,9 +43,9 @@ def plain_hand(view: Mapping[str, Any]) -> str:
 
 
 def plain_moves(view: Mapping[str, Any]) -> str:
-    """As ``You may: 1 play 0-1; 2 play 0-5.``, or nothing."""
+    """As ``You may: 1 play 0-1; 2 play 0-5.``, to be broken between moves alone; or nothing."""
     moves = [f"{n} {say_move(move)}" for n, move in enumerate(view["legal_moves"], start=1)]
-    return f"You may: {'; '.join(moves)}." if moves else ""
+    return f"You may: {'; '.join(move.replace(' ', KEPT) for move in moves)}." if moves else ""
 
 
 def _places(facts: Facts) -> list[str]:

@@ -6,7 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-__all__ = ["broken", "clean", "fit", "fold", "in_columns", "pad", "width", "wrap"]
+__all__ = ["KEPT", "broken", "clean", "fit", "fold", "in_columns", "pad", "width", "wrap"]
+
+KEPT = "\u00a0"
+"""A space at which no line is broken."""
 
 
 def clean(text: object) -> str:
@@ -75,10 +78,11 @@ def fold(text: str, columns: int) -> list[str]:
 def broken(line: str, columns: int | None, hang: int = 2) -> list[str]:
     """The line broken between words where it is wider than so many columns; ``None`` is no limit.
 
-    What continues is indented by ``hang``. No word is cut, so a long one may stand out.
+    What continues is indented by ``hang``. No word is cut, so a long one may stand out; ``KEPT``
+    is a space that is kept within its line.
     """
     if columns is None or width(line) <= columns:
-        return [line]
+        return [line.replace(KEPT, " ")]
     lines, part, indent = [], "", " " * min(hang, columns // 2)
     for word in re.findall(" *[^ ]+", line):
         if part.strip() and width(part + word) > columns:
@@ -86,7 +90,7 @@ def broken(line: str, columns: int | None, hang: int = 2) -> list[str]:
             part = indent + word.lstrip()
         else:
             part += word
-    return [*lines, part]
+    return [whole.replace(KEPT, " ") for whole in (*lines, part)]
 
 
 def wrap(label: str, items: Iterable[str], total: int = 80) -> list[str]:
