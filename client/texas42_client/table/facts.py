@@ -7,7 +7,6 @@ from typing import Any
 
 from texas42_client.origin import is_loopback
 from texas42_client.table.people import People
-from texas42_client.table.played_by import played_by
 from texas42_client.table.results import say_result, say_score, score_of
 from texas42_client.table.text import clean
 from texas42_client.table.words import (
@@ -22,6 +21,8 @@ from texas42_client.table.words import (
 
 __all__ = ["Facts"]
 
+STRAIGHT = "straight"
+
 
 class Facts:
     """The sentences of a view, each empty when there is nothing to say."""
@@ -33,9 +34,14 @@ class Facts:
 
     def title(self) -> str:
         """The match's name, its rules unless they are straight, the hand and the trick."""
-        said = [clean(self.view.get("name") or ""), played_by(self.rules), self._where()]
+        said = [clean(self.view.get("name") or ""), self._preset(), self._where()]
         title = ", ".join(filter(None, said))
         return title if said[0] else title.capitalize()
+
+    def _preset(self) -> str:
+        """``family rules``; nothing for straight."""
+        preset = self.rules.get("preset") or STRAIGHT
+        return "" if preset == STRAIGHT else f"{clean(preset)} rules"
 
     def _where(self) -> str:
         view = self.view
