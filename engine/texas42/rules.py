@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, contains
 from typing import Any
 
 from texas42.presets import PRESETS, Preset
 from texas42.seats import Table, table_for
-from texas42.settings import SETTINGS, Setting, Value, as_json, frozen, spelled
+from texas42.settings import SETTINGS, Setting, Value, as_json, frozen, kinds_of, spelled
 
 RULES_VERSION = 1
 """Written into event 1. Raise it when a rule is read differently; old logs keep their own."""
@@ -92,16 +92,22 @@ class Rules:
         """The rules that a stored event holds; a setting younger than the log is its default.
 
         Raises:
-            TypeError: the record names a setting that this version does not know.
+            TypeError: the record names a setting that this version does not know, or a value of
+                the wrong kind: to Python 1 equals true, also where rules are looked up.
         """
         settled = {**_DEFAULTS, **record}
         for name, value in record.items():
             if isinstance(value, list) and name in _BY_NAME:
                 settled[name] = frozen(_BY_NAME[name], value)
-        return _only(cls(**settled))
+        rules = cls(**settled)
+        if not all(map(contains, _KINDS, map(type, _values(rules)))):
+            raise TypeError("a setting has a value of a kind that it never has")
+        return _only(rules)
 
 
 _values = attrgetter("preset", *_BY_NAME)
+_KINDS = (frozenset({str}), *(kinds_of(setting) for setting in SETTINGS))
+"""The kinds of value that each member may have, in the same order."""
 
 
 @lru_cache(LOOKUPS)

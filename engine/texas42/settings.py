@@ -5,8 +5,9 @@ Validation, the resolved `Rules`, `GET /rules`, `t42 rules` and the docs all rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any, TypeAlias
 
 LEAST_POINTS = 30
@@ -475,6 +476,22 @@ SETTINGS: tuple[Setting, ...] = (*_MATCH, *_AUCTION, *_PLAY, *_SPECIAL)
 def as_json(value: Any) -> Any:
     """A setting's value as JSON has it: lists for the frozen tuples."""
     return list(value) if isinstance(value, tuple) else value
+
+
+def kinds_of(setting: Setting) -> frozenset[type]:
+    """The Python types that an accepted value of this setting may have in `Rules`."""
+    values = [setting.value] if setting.under is None else [setting.value, setting.under.value]
+    return frozenset(kind for value in values for kind in _kinds(value))
+
+
+def _kinds(value: Value) -> Iterator[type]:
+    match value:
+        case Choice():
+            yield from map(type, value.values)
+        case Whole():
+            yield from (int, NoneType) if value.nullable else (int,)
+        case Some() | Span():
+            yield tuple
 
 
 def frozen(setting: Setting, value: Any) -> Any:
