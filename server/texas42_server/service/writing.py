@@ -186,9 +186,20 @@ def append(
     if began is not None and began <= position.match.version:
         turn_since = position.turn_since  # an offer or a replacement leaves the turn alone
     after = Position(position.key, position.id, match, position.created, turn_since, running)
-    listing.update(db, position.key, row_of(after))
+    write = listing.move_on if _only_moved(position.match, match) else listing.update
+    write(db, position.key, row_of(after))
     announce(context, db, position, after, at)
     return after
+
+
+def _only_moved(before: Match, after: Match) -> bool:
+    """Whether somebody moved, and status and seats stayed as they were."""
+    return (
+        before.hand is not None
+        and before.status == after.status
+        and before.players == after.players
+        and before.kept == after.kept
+    )
 
 
 def _deal(context: Context, match: Match) -> Dealt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from secrets import token_hex
 
 import pytest
@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from texas42_server.storage import listing, store
-from texas42_server.storage.database import Database
+from texas42_server.storage.database import Connection, Database
 from texas42_server.storage.listing import Cursor, Row, SeatRow
 
 FREE = SeatRow(None)
+Write = Callable[[Connection, int, Row], None]
 
 
 def row(
@@ -47,6 +48,14 @@ def mine(database: Database, player: str, **which: object) -> list[str]:
             ids += [found.id for found in page]
             if cursor is None:
                 return ids
+
+
+def stored(db: Connection, match: int) -> list[tuple[object, ...]]:
+    """The rows of a match as they are."""
+    return [
+        *db.execute("SELECT * FROM listing WHERE match = ?", (match,)).fetchall(),
+        *db.execute("SELECT * FROM listing_seats WHERE match = ? ORDER BY seat", (match,)),
+    ]
 
 
 ANN_AND_BOB = {"A": SeatRow("ann"), "B": SeatRow("bob")}
@@ -87,15 +96,32 @@ def test_a_match_with_two_of_my_seats_is_listed_once(database: Database) -> None
     assert mine(database, "ann") == ["m1", "m2"]
 
 
-def test_a_move_hands_the_wait_to_the_next_seat(database: Database) -> None:
+@pytest.mark.parametrize("write", [listing.update, listing.move_on])
+def test_a_move_hands_the_wait_to_the_next_seat(database: Database, write: Write) -> None:
     enter(database, [row(1, ANN_AND_BOB, turn="A", since=1)])
     with database.transaction() as db:
-        listing.update(db, 1, row(1, ANN_AND_BOB, turn="B", since=2))
+        write(db, 1, row(1, ANN_AND_BOB, turn="B", since=2))
     assert mine(database, "ann", my_turn=True) == []
     assert mine(database, "bob", my_turn=True) == ["m1"]
+
+
+def test_a_seat_given_back_leaves_the_lists_of_its_player(database: Database) -> None:
+    enter(database, [row(1, ANN_AND_BOB, turn="B", since=2)])
     with database.transaction() as db:
         listing.update(db, 1, row(1, {**ANN_AND_BOB, "B": FREE}, status="open"))
     assert mine(database, "bob") == []
+
+
+def test_moving_on_writes_what_updating_would(database: Database) -> None:
+    seats = {"A": SeatRow("ann"), "B": SeatRow("bob", kept=True), "C": FREE}
+    enter(database, [row(1, seats, turn="A", since=1)])
+    for turn, since in (("B", 2), ("B", 3), (None, None), ("C", 4)):
+        later = row(1, seats, turn=turn, since=since)._replace(head=9, marks={"us": 1, "them": 2})
+        with database.transaction() as db:
+            listing.move_on(db, 1, later)
+            moved = stored(db, 1)
+            listing.update(db, 1, later)
+            assert moved == stored(db, 1), f"turn {turn}"
 
 
 def test_the_lobby_shows_listed_matches_only_the_newest_first(database: Database) -> None:
