@@ -145,6 +145,7 @@ class UnreadableEvent(ValueError):  # noqa: N818 - says what the thing is
 
 
 _USUAL_MARKS = 7
+_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _SEATS = tuple(Seat(seat) for seat in range(len(SEAT_LETTERS)))
 _SEAT_BY_LETTER = dict(zip(SEAT_LETTERS, _SEATS, strict=True))
 _TILE_BY_LABEL = {tile_label(tile): tile for tile in TILES}
@@ -208,13 +209,12 @@ def _facts_of_a_seat(event: SeatEvent, seat: str) -> list[Any]:
             return ["pass", seat]
         case Declared():
             return ["declare", seat, declaration_body(event.declaration)]
-        case Played():
-            call = [] if event.call is None else [str(event.call)]
-            return ["play", seat, tile_label(event.tile), *call]
         case Offered():
             return ["offered", seat]
         case Replaced():
             return ["replaced", seat, event.player]
+    call = [] if event.call is None else [str(event.call)]
+    return ["play", seat, tile_label(event.tile), *call]
 
 
 def _created(  # noqa: PLR0913 - one for each stored member
@@ -284,7 +284,7 @@ def _event_of_a_seat(kind: str, seat: Seat, what: list[Any]) -> SeatEvent:
 
 def encode(event: Event) -> str:
     """The text in which an event is stored: one compact JSON list."""
-    return json.dumps(_facts(event), ensure_ascii=False, separators=(",", ":"))
+    return _written(_facts(event))
 
 
 def decode(text: str) -> Event:

@@ -61,10 +61,7 @@ class Asked:
         Raises:
             Problem: 400 or 422.
         """
-        try:
-            value = parse(self.body) if self.body else {}
-        except Malformed as cause:
-            raise malformed(cause) from None
+        value = value_of(self.body)
         if self.query:
             schemas.load_query(schemas.NO_QUERY, self.query)
         return value
@@ -76,3 +73,15 @@ class Asked:
         except Malformed:
             return None
         return value.get(name) if isinstance(value, dict) else None
+
+
+def value_of(body: bytes) -> Any:
+    """The value of a body; an absent one is `{}`.
+
+    Raises:
+        Problem: 400.
+    """
+    try:
+        return parse(body) if body else {}
+    except Malformed as cause:
+        raise malformed(cause) from None
