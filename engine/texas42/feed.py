@@ -147,13 +147,12 @@ def _told_of_a_seat(match: Match, event: SeatEvent, seat: str) -> Body:
             return {"type": "pass", "seat": seat}
         case Declared():
             return {"type": "declare", "seat": seat, **declaration_body(event.declaration)}
-        case Played():
-            told = play_body(event.tile, event.call)
-            return {"type": "play", "seat": seat, **_call_shown(match), **told}
         case Offered():
             return {"type": "offered", "seat": seat}
         case Replaced():
             return {"type": "replaced", "seat": seat, "player": event.player}
+    told = play_body(event.tile, event.call)
+    return {"type": "play", "seat": seat, **_call_shown(match), **told}
 
 
 def _created(match: Match) -> Body:

@@ -149,7 +149,8 @@ class Hand:
     def legal_moves(self) -> Sequence[Move]:
         """Everything the seat on turn may do; empty only when the hand is over.
 
-        To a trick, the tiles from the first set of which the seat holds any (R4.4, R8.3).
+        To a trick, the tiles from the first set of which the seat holds any (R4.4, R8.3). A hand
+        retold from a record, which names the played tiles alone, has none beyond those.
         """
         turn = self.turn
         if turn is None:

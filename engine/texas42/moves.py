@@ -120,8 +120,7 @@ def move_body(move: Move) -> dict[str, Any]:
             return {"type": "pass"}
         case Declare():
             return {"type": "declare", **declaration_body(move)}
-        case Play():
-            return {"type": "play", **play_body(move.tile, move.call)}
+    return {"type": "play", **play_body(move.tile, move.call)}
 
 
 def parse_bid(body: Mapping[str, Any]) -> Bid:

@@ -214,8 +214,7 @@ def decide(match: Match, seat: Seat, move: Move) -> tuple[Event, ...]:
             return (Passed(seat),)
         case Declare():
             return (Declared(seat, move),)
-        case Play():
-            return (Played(seat, move.tile, move.call),)
+    return (Played(seat, move.tile, move.call),)
 
 
 def _no_hand(match: Match) -> RuleViolation:

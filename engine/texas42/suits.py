@@ -106,10 +106,8 @@ def denied(masks: Masks, tile: Tile) -> int:
         masks: `suits.must[called]`, or `suits.lead`.
         tile: the tile played, as a legal move.
     """
-    lacking = 0
-    for mask in masks:
-        if BIT[tile] & mask:
-            break
+    lacking, in_order = 0, iter(masks)
+    while not BIT[tile] & (mask := next(in_order)):
         lacking |= mask
     return lacking
 

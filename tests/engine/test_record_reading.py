@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.recording import any_rules, playable, random_match
+from tests.engine.tables import script
+from texas42 import decide, legal_moves, replay
 from texas42.record import (
     ImpossibleRecord,
     MalformedRecord,
@@ -23,6 +25,7 @@ from texas42.record import (
     from_text,
     read_record,
     record_of,
+    retold,
     to_json,
     to_text,
 )
@@ -221,6 +224,7 @@ NOT_AS_GAMES_GO = [
     ("B 4-5  > C 11", "B 4-5  > D 11", 16, 34, "the winner of trick 1 of hand 1"),
     ("> C 11", "> C 12", 16, 36, "the worth of trick 1 of hand 1 is not 12: by the moves it is 11"),
     ("2. C 3-4", "2. D 3-4", 17, 6, "seat C is on turn"),
+    ("> C 11\n2. C 3-4", "C 3-4\n2.", 16, 34, "trick 1 is complete with the tile before"),
     ("B 1-4  > C 6\n", "\n", 18, 6, "trick 2 is not complete: seat B is to play"),
     ("7. C 2-3  D 6-6  A 1-3  B 5-5  > C 16\n", "", 24, 1, "the hand is not over: seat C"),
     ("C 4-6  > C 16\n", "C 4-6  > C 16\n3. C 1-1\n", 38, 6, "over after trick 2"),
@@ -465,6 +469,16 @@ def test_a_fault_of_the_json_form_is_named_with_its_pointer(
     fault = caught.value
     assert (type(fault), fault.where, fault.line) == (kind, where, None), str(fault)
     assert says in fault.message
+
+
+def test_a_seat_has_no_move_beyond_the_tiles_that_its_record_names():
+    match = replay(retold(from_text(TEXT))[:-8])
+    otherwise = "D: 4-4  A: 0-0  B: 2-4  C: 4-6  D: 4-5  A: 6-6  B: 1-4  C: 0-4"
+    for seat, play in script(otherwise, match.table):
+        for event in decide(match, seat, play):
+            match.apply(event)
+    assert match.turn == match.table.seat("D")
+    assert legal_moves(match, match.turn) == ()
 
 
 def test_a_hand_in_which_all_passed_has_no_declarer():
