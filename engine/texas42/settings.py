@@ -5,7 +5,7 @@ Validation, the resolved `Rules`, `GET /rules`, `t42 rules` and the docs all rea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import NoneType
 from typing import Any, TypeAlias
@@ -484,14 +484,13 @@ def kinds_of(setting: Setting) -> frozenset[type]:
     return frozenset(kind for value in values for kind in _kinds(value))
 
 
-def _kinds(value: Value) -> Iterator[type]:
+def _kinds(value: Value) -> Iterable[type]:
     match value:
         case Choice():
-            yield from map(type, value.values)
+            return map(type, value.values)
         case Whole():
-            yield from (int, NoneType) if value.nullable else (int,)
-        case Some() | Span():
-            yield tuple
+            return (int, NoneType) if value.nullable else (int,)
+    return (tuple,)
 
 
 def frozen(setting: Setting, value: Any) -> Any:

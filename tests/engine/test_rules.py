@@ -396,6 +396,25 @@ def test_a_stored_record_without_a_younger_setting_has_its_default():
         Rules.from_record({"preset": "straight", "tempo": 1})
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("preset", 7),
+        ("target", True),
+        ("target", "7"),
+        ("max_marks", False),
+        ("early_end", 1),
+        ("all_pass", None),
+        ("nello_doubles", "high"),
+        ("splash_marks", 3),
+    ],
+)
+def test_a_stored_record_with_a_value_of_the_wrong_kind_is_refused(name: str, value: object):
+    assert Rules.from_record({"preset": "straight"}) == resolve()
+    with pytest.raises(TypeError):
+        Rules.from_record({"preset": "straight", name: value})
+
+
 def test_the_version_of_the_rules_is_in_the_first_event():
     created = Game().log[0]
     assert getattr(created, "rules_version", None) == RULES_VERSION == 1

@@ -6,8 +6,19 @@ import pytest
 
 from tests.engine import naive
 from tests.engine.tables import EACH_TRUMP, Game, game_at_play, names, tiles, winner_of
-from texas42 import BIT, TILES, Trump, parse_tile, suit_label, suits_for, tile_label
+from texas42 import (
+    BIT,
+    TILES,
+    Trump,
+    denied,
+    parse_tile,
+    playable,
+    suit_label,
+    suits_for,
+    tile_label,
+)
 from texas42.suits import ANY, NUMBERS, OWN, TRUMP
+from texas42.tiles import mask_of
 
 
 def members(trump: str, suit: str) -> str:
@@ -127,6 +138,39 @@ def test_r4_4_not_following_is_refused_with_the_suit_and_what_would_follow():
     assert game.legal() == ["3-5", "0-5"]
     for off in ("0-0", "5-6"):
         assert game.refused(f"B: {off}") == ("R4.4", "must_follow_suit")
+
+
+@pytest.mark.parametrize(
+    ("trump", "led", "tile", "lacks"),
+    [
+        ("6", "4-5", "3-5", ""),
+        ("6", "4-5", "3-4", "0-5 1-5 2-5 3-5 4-5 5-5"),
+        ("6", "4-5", "4-6", "0-5 1-5 2-5 3-5 4-5 5-5"),
+        ("none", "0-2", "0-0", "0-2 1-2 2-2 2-3 2-4 2-5 2-6"),
+        ("sevens", "3-4", "2-5", ""),
+        ("sevens", "3-4", "3-3", "1-6 2-5 3-4"),
+        ("sevens", "3-4", "4-5", "1-6 2-5 2-6 3-3 3-4 3-5 4-4 0-6 1-5 2-4"),
+    ],
+)
+def test_r4_4_r8_3_a_play_shows_what_its_seat_does_not_hold(trump, led, tile, lacks):
+    suits = suits_for(Trump(trump))
+    lacking = denied(suits.must[suits.called[parse_tile(led)]], parse_tile(tile))
+    assert names(t for t in TILES if BIT[t] & lacking) == names(sorted(tiles(lacks)))
+
+
+@pytest.mark.parametrize(
+    ("trump", "led", "held", "legal"),
+    [
+        ("6", "4-5", "3-5 3-4 4-6", "3-5"),
+        ("6", "4-5", "3-4 4-6", "3-4 4-6"),
+        ("6", "4-5", "", ""),
+        ("sevens", "3-4", "3-3 4-4 0-0", "3-3 4-4"),
+    ],
+)
+def test_r4_4_r8_3_a_hand_plays_from_the_first_tiles_of_which_it_holds_any(trump, led, held, legal):
+    suits = suits_for(Trump(trump))
+    may = playable(suits.must[suits.called[parse_tile(led)]], mask_of(tiles(held)))
+    assert may == mask_of(tiles(legal))
 
 
 @pytest.mark.parametrize(
