@@ -146,6 +146,7 @@ class UnreadableEvent(ValueError):  # noqa: N818 - says what the thing is
 
 _USUAL_MARKS = 7
 _written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_read = json.JSONDecoder().raw_decode
 _SEATS = tuple(Seat(seat) for seat in range(len(SEAT_LETTERS)))
 _SEAT_BY_LETTER = dict(zip(SEAT_LETTERS, _SEATS, strict=True))
 _TILE_BY_LABEL = {tile_label(tile): tile for tile in TILES}
@@ -244,14 +245,14 @@ def _created(  # noqa: PLR0913 - one for each stored member
 
 def _event(facts: list[Any]) -> Event:
     match facts:
+        case ["dealt", dealer, list(hands)]:
+            return Dealt(_seat(dealer), tuple(map(_hand, hands)))
         case ["created", dict(made)]:
             return _created(**made)
         case ["cancelled"]:
             return Cancelled()
         case ["closed"]:
             return Closed()
-        case ["dealt", dealer, list(hands)]:
-            return Dealt(_seat(dealer), tuple(map(_hand, hands)))
         case ["drawn", dict(drawn)]:
             return Drawn(tuple((_seat(s), _TILE_BY_LABEL[tile]) for s, tile in drawn.items()))
         case [str(kind), seat, *what]:
@@ -300,7 +301,9 @@ def decode(text: str) -> Event:
     if event is not None:
         return event
     try:
-        facts = json.loads(text)
+        facts, end = _read(text)
+        if end < len(text):
+            raise ValueError("something follows it")
         event = _event(facts)
         if not isinstance(event, Created | Dealt) and _facts(event) != facts:
             raise ValueError("this version knows only a part of it")
