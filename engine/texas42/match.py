@@ -181,7 +181,10 @@ class Match:
         """The seq of the deal or move that brought about the present turn; `None` without one."""
         if self.turn is None:
             return None
-        return next(seq for seq in range(self.version, 0, -1) if seq not in self.aside)
+        seq = self.version
+        while seq in self.aside:
+            seq -= 1
+        return seq
 
     def seat_of(self, player: str) -> Seat | None:
         """Where this player sits."""

@@ -42,7 +42,7 @@ def answer(
 ) -> Response:
     """An answer of these bytes."""
     length = ("Content-Length", str(len(body)))
-    return Answer(body, status, [("Content-Type", media_type), length, _NOT_TO_GUESS, *headers])
+    return Answer([body], status, [("Content-Type", media_type), length, _NOT_TO_GUESS, *headers])
 
 
 def view_answer(body: bytes, tag: str, *headers: tuple[str, str], status: int = 200) -> Response:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Literal, TypeAlias
 
-from flask import Response, current_app, request
+from flask import Request, Response, request
+from flask.globals import request_ctx
 from werkzeug.datastructures import MIMEAccept
 
 from texas42_server.asking import schemas
@@ -49,14 +50,15 @@ def operation(
     def wrap(view: View) -> View:
         @wraps(view)
         def checked(**path: Any) -> Response:
-            environ = request.environ
-            environ[ROUTE] = request.url_rule.rule  # type: ignore[union-attr]
+            here = request_ctx.request  # each use of `request` looks for it anew
+            environ, extensions = here.environ, request_ctx.app.extensions
+            environ[ROUTE] = here.url_rule.rule  # type: ignore[union-attr]
             if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-                _demand_json()
+                _demand_json(here, extensions[RECEIVING])
             accept = environ.get("HTTP_ACCEPT")
             if accept is not None and "*/*" not in (accept, produces):
                 _demand_acceptable(produces, also)
-            context: Context = current_app.extensions[EXTENSION]
+            context: Context = extensions[EXTENSION]
             asker = None
             if token != "ignored":
                 asker = asker_of(context, environ)
@@ -72,13 +74,14 @@ def operation(
 
 def asked(player: Player) -> Asked:
     """The request at hand, for a use case that changes something."""
-    environ = request.environ
+    here = request_ctx.request
+    environ = here.environ
     return Asked(
         player,
-        request.method,
-        request.path,
-        request.get_data(),
-        tuple(request.args.items(multi=True)) if environ.get("QUERY_STRING") else (),
+        here.method,
+        here.path,
+        here.get_data(),
+        tuple(here.args.items(multi=True)) if environ.get("QUERY_STRING") else (),
         environ.get("HTTP_IDEMPOTENCY_KEY"),
         environ.get("HTTP_IF_MATCH"),
         environ.get("HTTP_IF_NONE_MATCH"),
@@ -142,12 +145,12 @@ def too_large() -> Problem:
     return Problem("too-large", f"A request body may have at most {MAX_BODY} bytes.")
 
 
-def _demand_json() -> None:
-    body = _received()
+def _demand_json(here: Request, receiving: Receiving) -> None:
+    body = _received(here, receiving)
     if len(body) > MAX_BODY:
         raise too_large()
-    if body and request.environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
-        given = request.mimetype or "no Content-Type"
+    if body and here.environ.get("CONTENT_TYPE") != JSON and here.mimetype != JSON:
+        given = here.mimetype or "no Content-Type"
         raise Problem(
             "unsupported-media-type",
             f"The body must be JSON, sent as Content-Type: application/json (not {given});"
@@ -156,16 +159,15 @@ def _demand_json() -> None:
         )
 
 
-def _received() -> bytes:
+def _received(here: Request, receiving: Receiving) -> bytes:
     """The body as it was sent; of a connection that broke off a part comes through as a whole."""
-    environ = request.environ
+    environ = here.environ
     if environ.get("CONTENT_LENGTH", "0") == "0" and "HTTP_TRANSFER_ENCODING" not in environ:
-        return request.get_data()
-    receiving: Receiving = current_app.extensions[RECEIVING]
+        return here.get_data()
     with receiving.body(environ.get("REMOTE_ADDR", "")):
-        body = request.get_data()
+        body = here.get_data()
     # A chunked body tells no length, but whoever sends nothing would not have announced a body.
-    if len(body) < (request.content_length or 1):
+    if len(body) < (here.content_length or 1):
         raise Problem("malformed", "The body ended before all of it was there; nothing was done.")
     return body
 
