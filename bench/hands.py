@@ -47,9 +47,10 @@ def _dealer(rules: Rules) -> Callable[[], object]:
 
 def _deal(chance: random.Random, size: int) -> Dealt:
     """A fair deal by sorting on random keys, a third of the price of `random.shuffle`."""
-    keys = [chance.random() for _ in TILES]
-    tiles = sorted(TILES, key=keys.__getitem__)
-    return tuple(tuple(tiles[start : start + size]) for start in range(0, len(tiles), size))
+    draw = chance.random
+    keys = [draw() for _ in TILES]
+    tiles = iter(sorted(TILES, key=keys.__getitem__))
+    return tuple(zip(*[tiles] * size, strict=True))
 
 
 def _play_one(rules: Rules, chance: random.Random, dealer: Seat) -> int:

@@ -284,8 +284,8 @@ def _event_of_a_seat(kind: str, seat: Seat, what: list[Any]) -> SeatEvent:
 
 
 def encode(event: Event) -> str:
-    """The text in which an event is stored: one compact JSON list."""
-    return _written(_facts(event))
+    """The text in which an event is stored: one compact JSON list. Moves are looked up."""
+    return _TEXTS.get(event) or _written(_facts(event))
 
 
 def decode(text: str) -> Event:
@@ -323,4 +323,7 @@ def _common(seat: Seat) -> Iterator[Event]:
     yield from (Declared(seat, Declare(trump, shown)) for trump in Trump for shown in (None, 1, 2))
 
 
-_COMMON: dict[str, Event] = {encode(event): event for seat in _SEATS for event in _common(seat)}
+_COMMON: dict[str, Event] = {
+    _written(_facts(event)): event for seat in _SEATS for event in _common(seat)
+}
+_TEXTS: dict[Event, str] = {event: text for text, event in _COMMON.items()}

@@ -223,9 +223,9 @@ class Hand:
         self.played |= BIT[tile]
         trick = self.trick
         trick.append(tile)
-        played = len(trick)
-        if played < len(self.order):
-            self.turn = self.order[played]
+        played, order = len(trick), self.order
+        if played < len(order):
+            self.turn = order[played]
         else:
             self._complete_trick()
 
@@ -258,15 +258,17 @@ class Hand:
         self.called = None
         self.order = self.rounds[winner]
         self.turn = winner
-        self._decide()
+        left = self.table.hand_size - len(self.tricks)
+        if self.early or not left:
+            self._decide(left)
 
-    def _decide(self) -> None:
-        """Ask the contract whether it is made or set, and end the hand when it may end (R5.4)."""
+    def _decide(self, left: int) -> None:
+        """Ask the contract whether it is made or set, and end the hand if it is (R5.4).
+
+        `left` tricks are to be played.
+        """
         contract = self.contract
         assert contract is not None
-        left = self.table.hand_size - len(self.tricks)
-        if left and not self.early:
-            return
         self.made = contract.kind.judge(contract, self.captured, self.taken, left)
         if self.made is not None:
             self.turn = None
