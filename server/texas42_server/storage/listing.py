@@ -11,6 +11,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import orjson
+
 from texas42_server.moments import is_moment
 from texas42_server.storage.database import Connection
 from texas42_server.storage.storage_errors import damaged
@@ -77,7 +79,7 @@ _PASS_THE_TURN = (
 
 def update(db: Connection, match: int, row: Row) -> None:
     """Write what may have changed of a match. Inside the transaction that appends its events."""
-    db.execute(_UPDATE, (match, *row[:9], json.dumps(row.marks), row.created))
+    db.execute(_UPDATE, (match, *row[:9], orjson.dumps(row.marks).decode(), row.created))
     db.conn.executemany(
         _UPDATE_SEAT,
         [
@@ -93,7 +95,8 @@ def move_on(db: Connection, match: int, row: Row) -> None:
     SQLite writes an index again for each column that a statement names, changed or not; so
     `update` would write a page more. Inside the transaction that appends its events.
     """
-    db.execute(_MOVE_ON, (row.turn, row.turn_since, row.head, json.dumps(row.marks), match))
+    marks = orjson.dumps(row.marks).decode()
+    db.execute(_MOVE_ON, (row.turn, row.turn_since, row.head, marks, match))
     db.execute(_PASS_THE_TURN, (row.turn, row.turn_since, match))
 
 
