@@ -8,7 +8,8 @@ import pytest
 
 from tests.engine import naive
 from tests.engine.tables import A, Game, after_each_move, word
-from texas42 import Match, RuleViolation
+from texas42 import Match, RuleViolation, Special, resolve
+from texas42.auction import doubles_for
 
 ALL_POINTS = [str(points) for points in range(30, 42)]
 
@@ -239,6 +240,29 @@ def test_r9_6_the_number_of_complete_auctions_at_other_tables(seats, count):
 )
 def test_the_settings_of_the_ladder(setting, standing, may_bid):
     assert auction(standing, setting).legal() == ["pass", *may_bid]
+
+
+def test_r8_4_r8_5_a_plunge_or_splash_of_one_mark_beats_every_point_bid():
+    rules = {"plunge": True, "plunge_marks": 1, "splash": True, "splash_marks": [1, 2]}
+    game = Game(rules).deal(dealer="D", B="6-6 5-5 4-4 3-3").go("A: 41")
+    assert game.legal() == ["pass", "1 mark", "2 marks", "plunge 1", "splash 1", "splash 2"]
+    game.go("B: plunge 1")
+    assert game.legal() == ["pass", "2 marks"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "plunge", "splash"),
+    [
+        ({}, 0, 0),
+        ({"plunge": True}, 4, 0),
+        ({"splash": True}, 0, 3),
+        ({"plunge": True, "plunge_doubles": 6, "splash": True, "splash_doubles": 2}, 6, 2),
+    ],
+)
+def test_r8_4_r8_5_the_doubles_that_a_plunge_and_a_splash_take(rules, plunge, splash):
+    settled = resolve(rules)
+    assert doubles_for(settled, Special.PLUNGE) == plunge
+    assert doubles_for(settled, Special.SPLASH) == splash
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,20 @@ def test_an_attributed_trick_keeps_its_call():
     assert "call" not in trick["plays"][1]
 
 
+def test_a_call_is_shown_with_its_own_trick_alone():
+    rules = SMALL_ENDS | {"attributed_tricks": "all"}
+    hands = {"A": "4-6 0-0 0-1", "B": "4-5", "C": "1-1", "D": "1-4"}
+    game = game_at_play("3", rules=rules, **hands).go("A: 4-6 calls 4")
+    game.go("B: 4-5").plays(game.legal()[0]).go("D: 1-4").go("A: 0-0")
+    assert game.hand.may_call is False
+    assert view(game.match, None)["current_trick"]["plays"] == [{"seat": "A", "tile": "0-0"}]
+    while len(game.hand.tricks) < 2:
+        game.plays(game.legal()[0])
+    first, second = view(game.match, None)["captured"]
+    assert first["plays"][0] == {"seat": "A", "tile": "4-6", "call": "4"}
+    assert second["plays"][0] == {"seat": "A", "tile": "0-0"}
+
+
 def test_a_call_stands_in_the_record_of_the_hand():
     game = called()
     while game.match.hand is not None:

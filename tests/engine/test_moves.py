@@ -45,6 +45,7 @@ BODIES: list[tuple[dict[str, Any], Move]] = [
     ({"type": "bid", "marks": 2, "splash": True}, Bid(marks=2, special=Special.SPLASH)),
     ({"type": "play", "tile": "4-6", "call": "4"}, Play(parse_tile("4-6"), NUMBERS[4])),
     ({"type": "play", "tile": "0-5", "call": "0"}, Play(parse_tile("0-5"), NUMBERS[0])),
+    ({"type": "play", "tile": "0-5", "call": "5"}, Play(parse_tile("0-5"), NUMBERS[5])),
 ]
 
 

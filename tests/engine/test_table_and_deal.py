@@ -11,8 +11,11 @@ from texas42 import (
     COUNT,
     TILES,
     Created,
+    Hand,
     Joined,
     Match,
+    Offered,
+    Replaced,
     RuleViolation,
     create,
     deal,
@@ -26,6 +29,7 @@ from texas42 import (
     table_for,
     tile_label,
 )
+from texas42.view import score_body
 
 STRAIGHT = resolve()
 
@@ -210,6 +214,42 @@ def test_a_copy_of_an_open_match_has_seats_of_its_own():
     twin.apply(join(twin, B, "bob"))
     assert state(match) == before
     assert twin.players == ["ann", "bob", None, None]
+
+
+def test_a_copy_is_equal_and_shares_no_list_with_its_original():
+    game = Game({"first_dealer": "highest_tile"}).draw("0-5 1-4 0-0 2-2").draw("0-1 6-6")
+    game.deal(A="6-6 5-5 4-4").auction("A", "30").go("A: trump 6  A: 6-6")
+    for event in (Offered(B), Replaced(B, "eve"), Offered(D)):
+        game.record(event)
+    match = game.match
+    assert [len(event.tiles) for event in match.draws] == [4, 2]
+    assert (match.offered, match.former, len(match.aside)) == ([D], ["bob"], 3)
+    twin = match.copy()
+    assert state(twin) == state(match)
+    assert twin.hand is not match.hand
+    for kind, ours, theirs in ((Match, match, twin), (Hand, match.hand, twin.hand)):
+        for name in kind.__slots__:
+            thing = getattr(ours, name)
+            assert not isinstance(thing, list) or getattr(theirs, name) is not thing, name
+
+
+def test_a_match_is_listed_only_where_it_was_asked():
+    assert create("friday", "ann", STRAIGHT).listed is False
+    assert create("friday", "ann", STRAIGHT, listed=True).listed is True
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_score_has_a_number_for_each_side(seats):
+    rules = resolve({"seats": seats})
+    sides = rules.table.sides
+    assert score_body(rules, range(len(sides)))["marks"] == dict(zip(sides, range(9), strict=False))
+    for wrong in (len(sides) - 1, len(sides) + 1):
+        with pytest.raises(ValueError, match="argument 2 is"):
+            score_body(rules, range(wrong))
+
+
+def test_r8_1_the_seat_that_sits_out_is_in_no_round():
+    assert TABLE.without(B) == ((A, C, D), (), (C, D, A), (D, A, C))
 
 
 def test_r1_1_a_seat_can_be_given_back_before_the_first_deal_only():
