@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.tables import Game, ending, game_at_play, winner_of
-from texas42 import view
+from tests.engine.tables import Game, ending, game_at_play, tiles, winner_of
+from texas42 import TILES, Trump, suits_for, view
+from texas42.suits import ANY, NUMBERS, OWN, TRUMP, Suits
+from texas42.tiles import mask_of
 
 SEVENS = {"sevens": True}
 AWAY = {
@@ -31,6 +33,20 @@ def test_r8_3_every_tile_is_so_far_away():
         f"{low}-{high}" for low in range(7) for high in range(low, 7)
     )
     assert sevens(A="5-5 0-4 6-6 0-0 0-1 0-2 1-1").legal() == ["5-5", "0-4"]
+
+
+def test_r8_3_there_are_no_suits_and_each_tile_ranks_by_how_close_it_is():
+    away = {tile: pips for pips, some in AWAY.items() for tile in tiles(some)}
+    closest_first = tuple(mask_of(tiles(AWAY[pips])) for pips in range(8))
+    others = len((*NUMBERS, TRUMP, OWN))
+    assert suits_for(Trump.SEVENS) == Suits(
+        trumps=0,
+        called=(ANY,) * len(TILES),
+        members=(*(0,) * others, mask_of(TILES)),
+        must=(closest_first,) * (others + 1),
+        lead=closest_first,
+        power=(*((0,) * len(TILES),) * others, tuple(8 - away[tile] for tile in TILES)),
+    )
 
 
 @pytest.mark.parametrize(
