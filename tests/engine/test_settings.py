@@ -155,3 +155,26 @@ def test_r8_7_refused_rules_tell_every_fault_in_one_text():
     invalid = RulesInvalid(faults)
     assert str(invalid) == "/target: must be 7; /: rules are a preset's name; /seats: must be 4"
     assert invalid.errors == faults
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("seats", "2, 3, 4, 5, 6 or 7"),
+        ("win_by", "1 or 2"),
+        ("scoring", "'marks' or 'points'"),
+        ("early_end", "true or false"),
+        ("nello", "false or true"),
+        ("attributed_tricks", "0, 1 or 'all'"),
+        ("points_award", "null"),
+        ("target", "a whole number from 1 to 50"),
+        ("max_marks", "a whole number from 1 to 50, or null"),
+        ("splash_marks", "a list of two whole numbers from 1 to 50, the least and then the most"),
+        (
+            "no_trump_doubles",
+            "a list of one or more out of 'high', 'low', 'own_suit', each once",
+        ),
+    ],
+)
+def test_r8_7_what_a_setting_may_be_is_said_in_words_numbers_from_the_least(name, right):
+    assert BY_NAME[name].value.expectation() == right
