@@ -9,6 +9,7 @@ from tests.engine.tables import EACH_TRUMP, Game, game_at_play, names, tiles, wi
 from texas42 import (
     BIT,
     TILES,
+    Doubles,
     Trump,
     denied,
     parse_tile,
@@ -244,3 +245,13 @@ def test_r4_7_a_tile_that_is_not_held_or_already_played_is_refused():
 @pytest.mark.parametrize("said", ["pass", "30", "1 mark", "trump 6"])
 def test_r3_1_r4_7_while_tiles_are_played_nothing_else_may_be_said(said):
     assert game_at_play("6").refused(f"A: {said}") == ("R4.7", "not_the_time")
+
+
+@pytest.mark.parametrize("doubles", Doubles)
+@pytest.mark.parametrize("trump", EACH_TRUMP)
+def test_r8_3_nothing_but_sevens_has_a_suit_of_every_tile(trump, doubles):
+    suits = suits_for(trump, doubles)
+    assert ANY not in suits.called
+    assert suits.members[ANY] == 0
+    able = [tile for tile in TILES if suits.power[ANY][tile]]
+    assert able == [tile for tile in TILES if BIT[tile] & suits.trumps]
