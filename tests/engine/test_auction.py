@@ -279,3 +279,13 @@ def test_a_bid_that_the_settings_forbid_is_refused(setting, standing, bid, rule,
     game = auction(standing, setting)
     seat = "B" if standing else "A"
     assert game.refused(f"{seat}: {bid}") == (rule, code)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_r3_4_a_hand_that_all_passed_brings_no_side_anything(seats):
+    game = Game({"seats": seats}).deal()
+    while game.match.hand is not None:
+        game.go(f"{game.turn}: pass")
+    nothing = (0,) * len(game.table.sides)
+    (finished,) = game.match.hands
+    assert (finished.gained, finished.score) == (nothing, nothing)
