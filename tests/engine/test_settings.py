@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from texas42 import SETTINGS, RulesInvalid
+from texas42 import SETTINGS, RulesInvalid, resolve
 from texas42.settings import kinds_of
 
 BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -178,3 +178,12 @@ def test_r8_7_refused_rules_tell_every_fault_in_one_text():
 )
 def test_r8_7_what_a_setting_may_be_is_said_in_words_numbers_from_the_least(name, right):
     assert BY_NAME[name].value.expectation() == right
+
+
+def test_r8_7_where_the_other_setting_is_at_fault_either_meaning_is_said_to_be_right():
+    with pytest.raises(RulesInvalid) as caught:
+        resolve({"scoring": None, "target": 2000})
+    assert dict(caught.value.errors)["/target"] == (
+        "must be a whole number from 1 to 50,"
+        " or a whole number from 42 to 1000 with scoring 'points'"
+    )
