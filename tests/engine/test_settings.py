@@ -187,3 +187,27 @@ def test_r8_7_where_the_other_setting_is_at_fault_either_meaning_is_said_to_be_r
         "must be a whole number from 1 to 50,"
         " or a whole number from 42 to 1000 with scoring 'points'"
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ({"seats": "5", "min_bid": 48}, {"/seats"}),
+        ({"preset": "lone-star", "max_marks": "x", "max_opening_marks": 3}, {"/max_marks"}),
+        ({"preset": "lechner", "plunge": "x", "splash": False, "max_marks": 3}, {"/plunge"}),
+    ],
+)
+def test_r8_7_no_contradiction_is_told_of_a_member_that_is_at_fault_itself(
+    body: dict[str, Any], named: set[str]
+) -> None:
+    with pytest.raises(RulesInvalid) as caught:
+        resolve(body)
+    assert dict(caught.value.errors).keys() == named
+
+
+def test_r9_5_the_refusal_says_how_many_sit_down() -> None:
+    with pytest.raises(RulesInvalid) as caught:
+        resolve({"nello": True, "seats": 3})
+    assert caught.value.errors == [
+        ("/nello", "needs a partner, so four seats, not 3: switch it off")
+    ]
