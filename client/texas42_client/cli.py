@@ -59,7 +59,7 @@ COMMANDS: dict[str, Entry] = {
     "webhook": Entry(
         f"{_HERE}.webhook:webhook", "Be told by the server when it is your turn.", OTHER
     ),
-    "bot": Entry("texas42_client.bots.command:bot", "Let a bot play its seats.", OTHER),
+    "bot": Entry("texas42_client.serving.command:bot", "Let a bot play its seats.", OTHER),
     "completion": Entry(f"{_HERE}.about:completion", "Print the completion for a shell.", OTHER),
     "help": Entry(f"{_HERE}.about:help_", "Explain a command, or exit-codes.", OTHER),
 }

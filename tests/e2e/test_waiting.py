@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from random import Random
 from time import sleep
 from typing import Any
 
@@ -18,8 +17,9 @@ import pytest
 from tests.e2e.terminal import PROGRAM, end, home
 from tests.e2e.test_bots import free_port, wait_for
 from texas42_client.bots import BOTS
-from texas42_client.bots.player import Player
 from texas42_client.home.embedded import EmbeddedServer
+from texas42_client.serving.player import Player
+from texas42_client.thinking.chance import Chance
 from texas42_client.wire.api import Client
 
 TABLES = 10
@@ -73,7 +73,7 @@ class Others:
         for client in self._clients:
             for row in client.my_matches(turn="mine").body["matches"]:
                 match = row["id"]
-                player = Player(client, match, BOTS["random"](Random()))
+                player = Player(client, match, BOTS["random"](Chance.new()))
                 self._seats.setdefault((client, match), player).take_turn()
 
     def play_until(self, reached: Callable[[Mapping[str, Any]], bool], count: int) -> None:
@@ -136,7 +136,7 @@ def test_a_spectator_is_told_every_play_though_the_table_shows_them_no_more(tmp_
         for client, seat in zip(clients, "ABCD", strict=True):
             client.take_seat(match, seat)
         seats = {
-            seat: Player(client, match, BOTS["simple"](Random(1)))
+            seat: Player(client, match, BOTS["simple"](Chance.of_seed(1)))
             for client, seat in zip(clients, "ABCD", strict=True)
         }
         with running("watch", match, server=server.url, folder=tmp_path / "eve") as watcher:
@@ -192,7 +192,7 @@ def test_who_keeps_to_the_limits_is_never_refused_by_them(tmp_path):
         for client, seat in zip(clients, "ABCD", strict=True):
             client.take_seat(match, seat)
         seats = {
-            seat: Player(client, match, BOTS["simple"](Random(1)))
+            seat: Player(client, match, BOTS["simple"](Chance.of_seed(1)))
             for client, seat in zip(clients, "ABCD", strict=True)
         }
         view = clients[0].view(match).body

@@ -7,11 +7,11 @@ with one of the bodies in its `legal_moves`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from random import Random
 from typing import Any, Protocol
 
 from texas42_client.bots.random_bot import RandomBot
-from texas42_client.bots.simple import SimpleBot
+from texas42_client.bots.simple.player import SimpleBot
+from texas42_client.thinking.chance import Chance
 
 __all__ = ["BOTS", "Bot", "RandomBot", "SimpleBot"]
 
@@ -26,5 +26,5 @@ class Bot(Protocol):
         """One of `view["legal_moves"]`, which must not be empty."""
 
 
-BOTS: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "simple": SimpleBot}
-"""Name -> a new player of that kind, which takes its chances from the given `Random`."""
+BOTS: dict[str, Callable[[Chance], Bot]] = {"random": RandomBot, "simple": SimpleBot}
+"""Name -> a new player of that kind, which takes its chances from the given `Chance`."""

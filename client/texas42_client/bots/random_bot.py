@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
+
+from texas42_client.thinking.chance import Chance
 
 
 class RandomBot:
     """Makes any legal move with equal chance."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
     def look(self, view: Mapping[str, Any]) -> None:
@@ -18,5 +19,5 @@ class RandomBot:
 
     def choose(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         """Any of the legal moves."""
-        move: Mapping[str, Any] = self._chance.choice(view["legal_moves"])
+        move: Mapping[str, Any] = self._chance.at(view).choice(view["legal_moves"])
         return move

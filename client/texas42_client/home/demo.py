@@ -6,13 +6,11 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 
 from texas42_client.bots import BOTS
-from texas42_client.bots.player import Player, Turn
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.home.embedded import EmbeddedServer
@@ -24,9 +22,11 @@ from texas42_client.home.own_table import (
     set_table,
     take_kept_seats,
 )
+from texas42_client.serving.player import Player, Turn
 from texas42_client.table.facts import Facts
 from texas42_client.table.narrator import Narrator
 from texas42_client.table.people import People
+from texas42_client.thinking.chance import Chance
 from texas42_client.wanted_rules import rules_options
 from texas42_client.wire.api import Client
 
@@ -69,7 +69,7 @@ def demo(
         others = {seat: name for seat, name in names_for(wanted).items() if seat != OWNER}
         match = set_table(clients[OWNER], "demo", wanted, others)
         take_kept_seats(match, clients)
-        chance = Random(seed)
+        chance = Chance.of_seed(seed)
         players = {s: Player(c, match, BOTS["simple"](chance)) for s, c in clients.items()}
         _play(env, match, players, watcher)
 

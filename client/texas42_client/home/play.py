@@ -8,13 +8,11 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 
 from texas42_client.bots import BOTS
-from texas42_client.bots.player import Player
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
@@ -29,11 +27,13 @@ from texas42_client.home.own_table import (
     take_kept_seats,
 )
 from texas42_client.refusals import in_words
+from texas42_client.serving.player import Player
 from texas42_client.table import render
 from texas42_client.table.narrator import score_lines
 from texas42_client.table.people import People
 from texas42_client.table.style import terminal_size
 from texas42_client.table.words import say_suit
+from texas42_client.thinking.chance import Chance
 from texas42_client.wire.api import Client
 from texas42_client.wire.outbox import Outbox
 
@@ -193,7 +193,7 @@ class Game:
         self._client = clients[YOU]
         self._outbox = Outbox(folder / "outbox", self._client)
         self._bots = {
-            seat: Player(client, match, BOTS["simple"](Random()))
+            seat: Player(client, match, BOTS["simple"](Chance.new()))
             for seat, client in clients.items()
             if seat != YOU
         }

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.client.bots.seats import bidding
-from texas42_client.bots.stopping import Stop
 from texas42_client.errors import ApiProblem
+from texas42_client.serving.stopping import Stop
 from texas42_client.wire.api import Answer
 
 HAND = "6-6 5-6 3-6 1-6 0-6 2-5 1-3"

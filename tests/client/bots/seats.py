@@ -25,6 +25,7 @@ from texas42 import (
     view,
 )
 from texas42_client.bots import BOTS, Bot
+from texas42_client.thinking.chance import Chance
 
 SEATS = "ABCD"
 SIDE = {"A": "A+C", "B": "B+D", "C": "A+C", "D": "B+D"}
@@ -37,6 +38,7 @@ MOST_MOVES = 20_000
 def _table(you: str) -> dict[str, Any]:
     return {
         "id": "m",
+        "version": 1,
         "hand_number": 1,
         "you": you,
         "rules": resolve().as_dict(),
@@ -118,7 +120,7 @@ def _kind(trump: str, marks: int | None) -> str:
 
 def played(position: dict[str, Any]) -> set[str]:
     """What `simple` plays there, whatever chance says between equals."""
-    return {BOTS["simple"](Random(seed)).choose(position)["tile"] for seed in SEEDS}
+    return {BOTS["simple"](Chance.of_seed(seed)).choose(position)["tile"] for seed in SEEDS}
 
 
 def bidding(hand: str, *said: str, you: str = "D") -> dict[str, Any]:
@@ -134,7 +136,7 @@ def bidding(hand: str, *said: str, you: str = "D") -> dict[str, Any]:
     for word in said:
         step(match, spoken(word))
     assert match.turn is not None
-    return view(match, match.turn)
+    return shown_to(match, match.turn)
 
 
 def declaring(hand: str, bid: str) -> dict[str, Any]:
@@ -147,7 +149,12 @@ def declaring(hand: str, bid: str) -> dict[str, Any]:
     match.apply(deal(match, shuffled, Seat(3)))
     for word in (bid, "pass", "pass", "pass"):
         step(match, spoken(word))
-    return view(match, Seat(0))
+    return shown_to(match, Seat(0))
+
+
+def shown_to(match: Match, seat: Seat) -> dict[str, Any]:
+    """What the server would show the seat, as far as a bot looks."""
+    return {"id": "m", **view(match, seat)}
 
 
 def spoken(word: str) -> dict[str, Any]:
@@ -191,7 +198,7 @@ def play_match(bots: dict[str, Bot], deals: Random, rules: dict[str, Any] | None
         if match.winner is not None:
             return match
         assert match.turn is not None
-        shown = view(match, match.turn)
+        shown = shown_to(match, match.turn)
         body = dict(bots[shown["you"]].choose(shown))
         assert body in shown["legal_moves"]
         step(match, body)

@@ -9,8 +9,9 @@ import pytest
 from tests.client.bots.seats import bidding, declaring, play_match, shuffled
 from texas42 import Trump, parse_tile, resolve, tile_label
 from texas42_client.bots import BOTS
-from texas42_client.bots.bidding import Prospects
-from texas42_client.bots.counting import count_hand
+from texas42_client.bots.simple.bidding import Prospects
+from texas42_client.bots.simple.counting import count_hand
+from texas42_client.thinking.chance import Chance
 
 FIVE_TRUMPS_TWO_LOOSE_OFFS = "6-6 5-6 3-6 1-6 0-6 2-5 1-3"
 LAYDOWN = "6-6 5-6 4-6 3-6 2-6 5-5 4-4"
@@ -20,7 +21,7 @@ POOR = "0-1 1-2 2-3 3-4 4-5 0-5 1-6"
 
 def said(hand, *before):
     """What `simple` says with this hand."""
-    body = BOTS["simple"](Random(0)).choose(bidding(hand, *before))
+    body = BOTS["simple"](Chance.of_seed(0)).choose(bidding(hand, *before))
     if body["type"] == "pass":
         return "pass"
     return str(body["points"]) if "points" in body else f"{body['marks']} marks"
@@ -66,8 +67,9 @@ def test_with_nobody_bidding_it_neither_always_nor_never_bids():
 
 def test_what_it_bids_it_makes_more_often_than_not():
     deals, contracts = Random(1), []
-    for _ in range(20):
-        bots = {seat: BOTS["simple"](deals) for seat in "ABCD"}
+    for seed in range(20):
+        chance = Chance.of_seed(seed)
+        bots = {seat: BOTS["simple"](chance) for seat in "ABCD"}
         match = play_match(bots, deals)
         contracts += [
             bool(finished.hand.made) for finished in match.hands if finished.hand.contract
@@ -85,12 +87,12 @@ def test_what_it_bids_it_makes_more_often_than_not():
     ],
 )
 def test_the_best_suit_is_declared_doubles_and_no_trump_among_them(hand, trump):
-    body = BOTS["simple"](Random(0)).choose(declaring(hand, "30"))
+    body = BOTS["simple"](Chance.of_seed(0)).choose(declaring(hand, "30"))
     assert body == {"type": "declare", "trump": trump}
 
 
 def test_after_a_mark_bid_open_tricks_are_named():
-    body = BOTS["simple"](Random(0)).choose(declaring(LAYDOWN, "2 marks"))
+    body = BOTS["simple"](Chance.of_seed(0)).choose(declaring(LAYDOWN, "2 marks"))
     assert body == {"type": "declare", "trump": "6", "open_tricks": 1}
 
 

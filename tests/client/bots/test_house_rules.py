@@ -12,8 +12,9 @@ from tests.client.bots.seats import bidding, play_match, played, playing
 from texas42 import PRESETS, parse_tile, resolve
 from texas42.suits import Doubles
 from texas42_client.bots import BOTS
-from texas42_client.bots.bidding import Prospects, choose_bid, choose_declaration
-from texas42_client.bots.special import chance_of_nello, chance_of_sevens
+from texas42_client.bots.simple.bidding import Prospects, choose_bid, choose_declaration
+from texas42_client.bots.simple.special import chance_of_nello, chance_of_sevens
+from texas42_client.thinking.chance import Chance
 
 KINDS = sorted(BOTS)
 PARTNERLESS = {"nello": False, "plunge": False, "splash": False}
@@ -34,9 +35,10 @@ def named(rules):
 
 
 def play(kind, rules, seed):
-    chance = Random(seed)
     seats = resolve(rules).table.labels
-    return play_match({seat: BOTS[kind](chance) for seat in seats}, chance, rules)
+    return play_match(
+        {seat: BOTS[kind](Chance.of_seed(seed)) for seat in seats}, Random(seed), rules
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -55,7 +57,7 @@ def test_every_move_is_legal_and_the_match_ends_hundreds_of_times(kind, rules):
 
 def test_random_plays_every_contract_there_is():
     found: Counter[str | None] = Counter()
-    for seed in range(60):
+    for seed in range(100):
         for finished in play("random", {"preset": "lechner", "nello_min_marks": 1}, seed).hands:
             found[finished.hand.contract and finished.hand.contract.kind.name] += 1
     assert set(found) >= {"points", "marks", "nello", "sevens", "plunge", "splash"}, found
@@ -66,7 +68,7 @@ def test_simple_beats_random_under_every_preset(preset):
     ours = theirs = 0
     for seed in range(4):
         for kinds in (("simple", "random"), ("random", "simple")):
-            chance = Random(seed)
+            chance = Chance.of_seed(seed)
             bots = {seat: BOTS[kinds["ABCD".index(seat) % 2]](chance) for seat in "ABCD"}
             score = play_match(bots, Random(seed), {"preset": preset}).score
             place = kinds.index("simple")
@@ -144,4 +146,4 @@ def test_a_small_end_is_never_called():
         {"type": "play", "tile": "3-5", "call": "3"},
         {"type": "play", "tile": "3-5"},
     ]
-    assert BOTS["simple"](Random(0)).choose(shown) == {"type": "play", "tile": "3-5"}
+    assert BOTS["simple"](Chance.of_seed(0)).choose(shown) == {"type": "play", "tile": "3-5"}

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.client.bots.seats import play_match, seated, shuffled, step
+from tests.client.bots.seats import play_match, seated, shown_to, shuffled, step
 from tests.engine.strategies import recipes
-from texas42 import BIT, Match, Seat, deal, view
+from texas42 import BIT, Match, Seat, deal
 from texas42_client.bots import BOTS
+from texas42_client.thinking.chance import Chance
 
 KINDS = sorted(BOTS)
 
@@ -21,7 +22,7 @@ KINDS = sorted(BOTS)
 @pytest.mark.parametrize("attributed", [0, 1, "all"])
 def test_every_move_is_in_the_legal_list_and_the_match_ends(kind, attributed):
     for seed in range(3):
-        chance = Random(seed)
+        chance = Chance.of_seed(seed)
         bots = {seat: BOTS[kind](chance) for seat in "ABCD"}
         rules = {"attributed_tricks": attributed, "early_end": seed != 1}
         match = play_match(bots, Random(seed), rules)
@@ -31,10 +32,10 @@ def test_every_move_is_in_the_legal_list_and_the_match_ends(kind, attributed):
 @settings(max_examples=25)
 @given(recipe=recipes(most_hands=2), seed=st.integers(0, 2**32 - 1))
 def test_wherever_a_bot_is_put_its_move_is_legal(recipe, seed):
-    bots = [BOTS[kind](Random(seed)) for kind in KINDS]
+    bots = [BOTS[kind](Chance.of_seed(seed)) for kind in KINDS]
     for game in recipe.steps():
         if game.match.turn is not None:
-            shown = view(game.match, game.match.turn)
+            shown = shown_to(game.match, game.match.turn)
             for bot in bots:
                 assert bot.choose(shown) in shown["legal_moves"]
 
@@ -43,7 +44,7 @@ def test_simple_beats_random_clearly_over_mirrored_deals():
     ours = theirs = 0
     for seed in range(10):
         for sides in (("simple", "random"), ("random", "simple")):
-            chance = Random(seed)
+            chance = Chance.of_seed(seed)
             bots = {seat: BOTS[sides["ABCD".index(seat) % 2]](chance) for seat in "ABCD"}
             marks = play_match(bots, Random(seed)).score
             place = sides.index("simple")
@@ -58,15 +59,16 @@ def test_swapping_hidden_hands_changes_no_decision(kind):
         match = seated()
         match.apply(deal(match, shuffled(chance), Seat(chance.randrange(4))))
         steps = chance.randrange(32)
-        bots = {seat: BOTS[kind](Random(seed)) for seat in "ABCD"}
+        bots = {seat: BOTS[kind](Chance.of_seed(seed)) for seat in "ABCD"}
         for _ in range(steps):
             if match.hand is None or match.turn is None:
                 break
-            shown = view(match, match.turn)
+            shown = shown_to(match, match.turn)
             step(match, dict(bots[shown["you"]].choose(shown)))
         if match.hand is None or match.turn is None:
             continue
-        here, there = view(match, match.turn), view(_redealt(match, chance), match.turn)
+        here = shown_to(match, match.turn)
+        there = shown_to(_redealt(match, chance), match.turn)
         assert here == there
         twin = deepcopy(bots[here["you"]])
         assert bots[here["you"]].choose(here) == twin.choose(there)

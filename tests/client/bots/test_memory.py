@@ -6,7 +6,7 @@ import pytest
 
 from tests.client.bots.seats import names, playing
 from texas42 import TILES, Doubles, Trump, parse_tile, suits_for, tile_label, winning_place
-from texas42_client.bots.position import Memory, Position, mask
+from texas42_client.thinking.position import Memory, Position, mask
 
 
 def test_who_does_not_follow_has_no_tile_of_the_suit_that_was_led():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from tests.client.bots.seats import bidding
 from texas42_client.bots import BOTS
-from texas42_client.bots.player import TRIES, Player
 from texas42_client.errors import ApiProblem, Unreachable
+from texas42_client.serving.player import TRIES, Player
+from texas42_client.thinking.chance import Chance
 from texas42_client.wire.api import Answer
 
 HAND = "6-6 5-6 3-6 1-6 0-6 2-5 1-3"
@@ -40,7 +39,7 @@ def problem(slug, status):
 
 
 def player(table):
-    return Player(table, "m", BOTS["simple"](Random(0)))
+    return Player(table, "m", BOTS["simple"](Chance.of_seed(0)))
 
 
 def test_a_move_is_bound_to_the_view_it_was_chosen_from_and_carries_a_key():

@@ -10,11 +10,12 @@ import pytest
 
 from tests.client.bots.house import House, HouseStop, problem
 from texas42_client.bots import BOTS
-from texas42_client.bots.accepting import Accept
-from texas42_client.bots.delay import Delay
-from texas42_client.bots.serving import SeatKeeper
-from texas42_client.bots.simple import SimpleBot
+from texas42_client.bots.simple.player import SimpleBot
 from texas42_client.errors import ApiProblem, BadAnswer, Unreachable
+from texas42_client.serving.accepting import Accept
+from texas42_client.serving.delay import Delay
+from texas42_client.serving.keeper import SeatKeeper
+from texas42_client.thinking.chance import Chance
 
 AT_ONCE = Delay(0, 0)
 
@@ -27,7 +28,7 @@ def serve(house, *, delay=AT_ONCE, accept=None, until=None, kind="simple"):
         house.after(until - house.now, stop.set)
         house.pass_time(0)
     keeper = SeatKeeper(
-        house, kind, Random(0), delay=delay, accept=accept,
+        house, kind, Chance.of_seed(0), delay=delay, accept=accept,
         say=said.append, told=lambda match, turn: None, clock=house.clock,
     )  # fmt: skip
     keeper.run(stop, stay=until is not None)
@@ -82,7 +83,7 @@ class Thinker(SimpleBot):
     """Takes longer over some positions than over others."""
 
     def __init__(self, house, seconds):
-        super().__init__(Random(0))
+        super().__init__(Chance.of_seed(0))
         self._house, self._seconds = house, seconds
 
     def choose(self, view):
@@ -99,7 +100,7 @@ def test_the_answer_comes_after_the_same_time_for_easy_and_hard_positions(monkey
         house.after(10, partial(house.change, "m", my_turn=True))
         bot = Thinker(house, thinking)
         monkeypatch.setitem(BOTS, "simple", lambda chance, bot=bot: bot)
-        monkeypatch.setattr("texas42_client.bots.serving.Random", lambda: Random(7))
+        monkeypatch.setattr("texas42_client.serving.keeper.Random", lambda: Random(7))
         serve(house, delay=Delay.of(delay), until=60)
         answered.append(house.moves[0][0])
     assert answered[0] == pytest.approx(answered[1])

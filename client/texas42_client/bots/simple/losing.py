@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from texas42 import Tile
-from texas42_client.bots.position import Position
-from texas42_client.bots.special import beaten
+from texas42_client.bots.simple.special import beaten
+from texas42_client.thinking.position import Position
 
 
 def play_nello(position: Position) -> Tile:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from random import Random
 
 import click
 
 from texas42_client.bots import BOTS
-from texas42_client.bots.accepting import ANY, Accept
-from texas42_client.bots.delay import Delay
-from texas42_client.bots.player import Turn
-from texas42_client.bots.serving import SeatKeeper
-from texas42_client.bots.stopping import Stopped, stopped_by_sigterm
 from texas42_client.command import command, pass_env
 from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
 from texas42_client.environment import Environment
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.origin import normal_server
+from texas42_client.serving.accepting import ANY, Accept
+from texas42_client.serving.delay import Delay
+from texas42_client.serving.keeper import SeatKeeper
+from texas42_client.serving.player import Turn
+from texas42_client.serving.stopping import Stopped, stopped_by_sigterm
 from texas42_client.table.words import say_move
+from texas42_client.thinking.chance import Chance
 from texas42_client.wire.api import Client
 from texas42_client.wire.secret import Secret
 
@@ -137,7 +137,7 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
                 say(f"Took seat {seat} in {match}.")
         told = partial(_tell, env)
         keeper = SeatKeeper(
-            client, kind, Random(seed), delay=delay, accept=terms, say=say, told=told
+            client, kind, Chance.of_seed(seed), delay=delay, accept=terms, say=say, told=told
         )
         keeper.run(stop, stay=stay)
         say("Told to stop; the seats are kept." if stop.is_set() else "All matches have ended.")

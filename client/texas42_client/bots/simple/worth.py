@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from texas42 import BIT, TILES, Tile
-from texas42_client.bots.position import Position
+from texas42_client.thinking.position import Position
 
 TRUMP_WORTH = 5.0
 BOSS_WORTH = 4.0

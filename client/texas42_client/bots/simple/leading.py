@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from texas42 import BIT, Tile
-from texas42_client.bots.position import Position
-from texas42_client.bots.worth import loss, strength
+from texas42_client.bots.simple.worth import loss, strength
+from texas42_client.thinking.position import Position
 
 ENOUGH_TRUMPS = 3
 

@@ -11,13 +11,14 @@ from random import Random
 from typing import Any
 
 from texas42_client.bots import BOTS
-from texas42_client.bots.accepting import Accept
-from texas42_client.bots.delay import Delay
-from texas42_client.bots.player import Player, Turn
-from texas42_client.bots.stopping import Stop, Stopped
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
+from texas42_client.serving.accepting import Accept
+from texas42_client.serving.delay import Delay
+from texas42_client.serving.player import Player, Turn
+from texas42_client.serving.stopping import Stop, Stopped
 from texas42_client.table.text import clean
+from texas42_client.thinking.chance import Chance
 from texas42_client.wire.api import Answer, Client
 from texas42_client.wire.patience import Patience
 
@@ -68,7 +69,7 @@ class SeatKeeper:
         self,
         client: Client,
         kind: str,
-        chance: Random,
+        chance: Chance,
         *,
         delay: Delay,
         accept: Accept | None,

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from texas42 import Doubles, Tile, Trump, parse_tile
 from texas42.suits import PIP_TRUMPS
-from texas42_client.bots.counting import Holding, count_hand
-from texas42_client.bots.special import (
+from texas42_client.bots.simple.counting import Holding, count_hand
+from texas42_client.bots.simple.special import (
     chance_at,
     chance_of_nello,
     chance_of_plunge,

@@ -7,21 +7,21 @@ from its opponents'; in nello it stays below. A lead calls its higher end.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 from texas42 import Tile, tile_label
-from texas42_client.bots.bidding import choose_bid, choose_declaration
-from texas42_client.bots.following import follow
-from texas42_client.bots.leading import lead
-from texas42_client.bots.losing import play_nello
-from texas42_client.bots.position import Memory, Position
+from texas42_client.bots.simple.bidding import choose_bid, choose_declaration
+from texas42_client.bots.simple.following import follow
+from texas42_client.bots.simple.leading import lead
+from texas42_client.bots.simple.losing import play_nello
+from texas42_client.thinking.chance import Chance
+from texas42_client.thinking.position import Memory, Position
 
 
 class SimpleBot:
     """One `simple` player at one seat of one match."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self._memory = Memory()
 
@@ -36,7 +36,7 @@ class SimpleBot:
             return choose_bid(view)
         if view["status"] == "declaring":
             return choose_declaration(view)
-        position = Position.of(view, self._memory).shuffled(self._chance)
+        position = Position.of(view, self._memory).shuffled(self._chance.at(view))
         label = tile_label(_tile(position))
         plain = (move for move in view["legal_moves"] if "call" not in move)
         move: Mapping[str, Any] = next(move for move in plain if move["tile"] == label)

@@ -1,0 +1,1 @@
+"""``t42 arena``: which bot is stronger, by deals that each side plays from both ends."""
