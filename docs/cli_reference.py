@@ -63,6 +63,7 @@ SURROUNDINGS = """\
 | `profiles/` | a file for each profile, with its token; mode 0600 in a folder of mode 0700 |
 | `memory/` | the current match of each profile, and how far it has looked |
 | `roots/` | the roots of sealed deals as each profile first saw them (`t42 verify`) |
+| `chances/` | for each profile the secret that its bots take their chances from |
 | `outbox/` | moves that have not been answered yet |
 | `play/` | the match of `t42 play`; without `T42_HOME` it lies in `$XDG_DATA_HOME/t42/play`, else \
 `~/.local/share/t42/play` |

@@ -11,6 +11,7 @@ import fcntl
 import hashlib
 import os
 import re
+import secrets
 import shutil
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ from pathlib import Path
 
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.files import read_json, write_json
+from texas42_client.files import private_folder, read_json, write_json
 from texas42_client.origin import normal_server
 from texas42_client.roots import Roots
 from texas42_client.wire.secret import Secret
@@ -91,7 +92,9 @@ class Store:
 
         The lock is a file beside the profile's: that one is replaced when it is written.
         """
-        with self._lock_path(name).open("ab") as file:
+        path = self._lock_path(name)
+        private_folder(path.parent)
+        with path.open("ab") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield
 
@@ -101,6 +104,7 @@ class Store:
         self._path(name).unlink(missing_ok=True)
         self._memory_path(name).unlink(missing_ok=True)
         self._roots_path(name).unlink(missing_ok=True)
+        self._chances_path(name).unlink(missing_ok=True)
         self._lock_path(name).unlink(missing_ok=True)
         shutil.rmtree(self.outbox_folder(name), ignore_errors=True)
         if self.current() == name:
@@ -124,6 +128,19 @@ class Store:
         """The roots of sealed deals that the profile has seen."""
         return Roots(self._roots_path(name))
 
+    def chances(self, name: str) -> Secret:
+        """What the chances of the profile's bots come of: made when first asked for, then kept.
+
+        It has nothing to do with the token, which may change.
+        """
+        path = self._chances_path(name)
+        with self.held(name):
+            kept = read_json(path) or {}
+            if not kept.get("secret"):
+                kept = {"secret": secrets.token_hex(32)}
+                write_json(path, kept)
+        return Secret(str(kept["secret"]))
+
     def outbox_folder(self, name: str) -> Path:
         """Where the profile's unanswered moves lie."""
         return self.folder / "outbox" / name
@@ -139,6 +156,9 @@ class Store:
 
     def _roots_path(self, name: str) -> Path:
         return self.folder / "roots" / f"{name}.json"
+
+    def _chances_path(self, name: str) -> Path:
+        return self.folder / "chances" / f"{name}.json"
 
 
 class Memory:

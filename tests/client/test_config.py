@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -138,10 +139,37 @@ def test_a_token_without_its_server_is_refused(store):
 
 def test_a_removed_profile_leaves_nothing(store):
     store.memory("ann").choose("m")
+    store.chances("ann")
     store.remove("ann")
     assert store.names() == ["eve"]
     assert store.current() is None
     assert not list(store.folder.rglob("ann*"))
+
+
+def test_the_chances_of_a_profile_are_its_own_and_stay(store):
+    secret = store.chances("ann")
+    assert store.chances("ann") == secret
+    assert store.chances("eve") != secret
+    assert len(secret.reveal()) >= 64
+    assert mode(store.folder / "chances" / "ann.json") == 0o600
+    assert mode(store.folder / "chances") == 0o700
+
+
+def test_a_new_token_leaves_the_chances_as_they_are(store):
+    secret = store.chances("ann")
+    store.save(Profile("ann", HERE, "ann", Secret("t42_new")))
+    assert store.chances("ann") == secret
+
+
+def test_two_bots_that_start_at_once_have_the_same_chances(store):
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(store.chances, ["ann"] * 8))) == 1
+
+
+def test_who_has_no_saved_profile_has_chances_too(tmp_path):
+    unsaved = choose(Store(tmp_path / "new"), {"T42_SERVER": HERE, "T42_TOKEN": "t42_env"})
+    secret = Store(tmp_path / "new").chances(unsaved.name)
+    assert Store(tmp_path / "new").chances(unsaved.name) == secret
 
 
 def test_a_profile_remembers_its_match_and_what_it_saw(store):

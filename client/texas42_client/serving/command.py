@@ -98,7 +98,7 @@ def _delay(ctx: click.Context, option: click.Parameter, value: str) -> Delay:
     help="Answer so long after the turn has come, whatever the hand is; 1-4 is anything between.",
 )
 @click.option("--stay", is_flag=True, help="Wait for more when all its matches have ended.")
-@click.option("--seed", type=int, help="Make the bot's own choices repeatable.")
+@click.option("--seed", type=int, help="Choose by this number, not by the profile's secret.")
 @pass_env
 def bot(  # noqa: PLR0913, PLR0917 - one for each option
     env: Environment,
@@ -120,6 +120,9 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
     matches with one question that waits at the server. It lives through restarts of the server and
     lost connections, and a match that fails does not stop the others. SIGTERM ends it with
     status 0, Ctrl-C with 130; started again it goes on where it was.
+
+    What a bot leaves to chance follows from the match, the seat, the version and a secret that is
+    kept with the profile: its owner can have it again, and nobody else foresees it.
     """
     wanted = _wanted(**named)
     terms = _terms(accept, rules, owners, at_most)
@@ -135,12 +138,17 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
             for match, seat, code in wanted:
                 _sit(client, match, seat, code)
                 say(f"Took seat {seat} in {match}.")
-        told = partial(_tell, env)
-        keeper = SeatKeeper(
-            client, kind, Chance.of_seed(seed), delay=delay, accept=terms, say=say, told=told
-        )
+        told, chance = partial(_tell, env), _chance(env, profile, seed)
+        keeper = SeatKeeper(client, kind, chance, delay=delay, accept=terms, say=say, told=told)
         keeper.run(stop, stay=stay)
         say("Told to stop; the seats are kept." if stop.is_set() else "All matches have ended.")
+
+
+def _chance(env: Environment, profile: Profile, seed: int | None) -> Chance:
+    """Of the seed if one was given, else of the profile's secret: the same after a restart."""
+    if seed is not None:
+        return Chance.of_seed(seed)
+    return Chance.of_secret(env.store.chances(profile.name).reveal())
 
 
 def _terms(

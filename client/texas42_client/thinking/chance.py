@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -22,12 +22,17 @@ class Chance:
     follows from any of them about the others.
     """
 
-    secret: bytes
+    secret: bytes = field(repr=False)
 
     @classmethod
     def new(cls) -> Chance:
         """Unlike any other."""
         return cls(secrets.token_bytes(SECRET_BYTES))
+
+    @classmethod
+    def of_secret(cls, secret: str) -> Chance:
+        """Repeatable by whoever keeps the secret."""
+        return cls(secret.encode())
 
     @classmethod
     def of_seed(cls, seed: int | None) -> Chance:

@@ -1,4 +1,4 @@
-"""A token that does not show itself: not in a repr, a message, a log or a traceback."""
+"""A secret that does not show itself: not in a repr, a message, a log or a traceback."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TOKEN = re.compile(r"t42_[A-Za-z0-9_\-]+|whsec_[A-Za-z0-9+/=]+")
 
 
 class Secret:
-    """Holds a bearer token; only :meth:`reveal` gives it out, to the one header it is for."""
+    """Holds a bearer token, or what chances come of; only :meth:`reveal` gives it out."""
 
     __slots__ = ("_value",)
 
@@ -18,7 +18,7 @@ class Secret:
         self._value = value
 
     def reveal(self) -> str:
-        """The token itself."""
+        """The secret itself, for the one header or the one use that it is for."""
         return self._value
 
     def __repr__(self) -> str:
