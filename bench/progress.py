@@ -29,6 +29,11 @@ class Progress:
         """The group comes to this."""
         self._show(what)
 
+    def count(self, done: int, of: int, what: str) -> None:
+        """So many of so many things are done: on a terminal each is told, elsewhere each tenth."""
+        if self._terminal or done * 10 // of > (done - 1) * 10 // of:
+            self._show(f"{what} {done} of {of}")
+
     def _show(self, what: str) -> None:
         line = f"[{self._number}/{self._groups}] {self._name}: {what}"
         click.echo(f"{CLEAR}{line}" if self._terminal else line, err=True, nl=not self._terminal)

@@ -47,11 +47,18 @@ def record(figures: Sequence[Figure], page: Path = PAGE) -> None:
     page.write_text(f"{before}{LAST[0]}\n{_whole(figures)}\n{LAST[1]}{after}", encoding="utf-8")
 
 
-def _whole(figures: Sequence[Figure]) -> str:
+def occasion() -> str:
+    """When, at which commit and on what something was measured: a line for a page."""
     here = machine()
-    lines = [
+    return (
         f"{_today()}, commit {_commit()}: {here['implementation']} {here['python']},"
-        f" SQLite {here['sqlite']}, {here['system']} {here['processor']}, {here['cores']} cores.",
+        f" SQLite {here['sqlite']}, {here['system']} {here['processor']}, {here['cores']} cores."
+    )
+
+
+def _whole(figures: Sequence[Figure]) -> str:
+    lines = [
+        occasion(),
         "",
         "| figure | measured | beside | ratio | goal | |",
         "|---|---:|---:|---:|---|---|",
