@@ -11,59 +11,18 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from texas42 import (
-    BIT,
-    COUNT,
-    TILES,
-    Doubles,
-    Suit,
-    Suits,
-    Tile,
-    Trump,
-    denied,
-    parse_tile,
-    suits_for,
+from texas42 import BIT, COUNT, TILES, Suit, Suits, Tile, parse_tile
+from texas42_client.thinking.memory import Memory
+from texas42_client.thinking.reading import (
+    EVERY_TILE,
+    bits,
+    called_by,
+    mask,
+    sits_out,
+    suits_of,
 )
 
-EVERY_TILE = sum(BIT)
-
-
-class Memory:
-    """What one seat of one match remembers of the hand being played; a new deal clears it.
-
-    Attributes:
-        seen: bitmask of the tiles that have been on the table or in this hand since the deal.
-        lacks: seat -> bitmask of the tiles it has shown that it does not hold.
-    """
-
-    def __init__(self) -> None:
-        self.seen = 0
-        self.lacks: dict[str, int] = {}
-        self._hand_number = 0
-
-    def look(self, view: Mapping[str, Any]) -> None:
-        """Take in a view: the own hand, the trick on the table, and the captured tricks shown."""
-        if self._hand_number != view["hand_number"]:
-            self._hand_number = view["hand_number"]
-            self.seen = 0
-            self.lacks = {}
-        tricks = list(view["captured"] or ())
-        if view["current_trick"]:
-            tricks.append(view["current_trick"])
-        for trick in tricks:
-            self._watch(view, trick)
-        self.seen |= mask(view["hand"] or ())
-
-    def _watch(self, view: Mapping[str, Any], trick: Mapping[str, Any]) -> None:
-        self.seen |= mask(trick.get("tiles") or ())
-        plays = [(play["seat"], parse_tile(play["tile"])) for play in trick.get("plays") or ()]
-        self.seen |= bits(tile for _, tile in plays)
-        if len(plays) < 2:
-            return
-        suits = suits_of(view)
-        must = suits.must[called_by(suits, trick["plays"][0])]
-        for seat, tile in plays[1:]:
-            self.lacks[seat] = self.lacks.get(seat, 0) | denied(must, tile)
+__all__ = ["Memory", "Position", "bits", "called_by", "mask", "suits_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +69,7 @@ class Position:
         seat, contract = view["you"], view["contract"]
         bidder = contract["bidder"]
         sides = {label: row["side"] for label, row in view["seats"].items()}
-        playing = [s for s in sides if not _sits_out(s, contract, sides)]
+        playing = [s for s in sides if not sits_out(view, s)]
         shown = view["current_trick"]["plays"]
         plays = tuple((play["seat"], parse_tile(play["tile"])) for play in shown)
         played = {label for label, _ in plays}
@@ -190,44 +149,9 @@ class Position:
         return not self.threats(tile, self.opponents_behind)
 
 
-def suits_of(view: Mapping[str, Any]) -> Suits:
-    """The suits under the contract that a view shows, doubles as declared or as the rules say."""
-    contract, rules = view["contract"], view["rules"]
-    trump = Trump(contract["trump"])
-    allowed = rules["nello_doubles" if trump is Trump.NELLO else "no_trump_doubles"]
-    if trump in (Trump.NELLO, Trump.NONE):
-        return suits_for(trump, Doubles(contract["doubles"] or allowed[0]))
-    return suits_for(trump)
-
-
-def called_by(suits: Suits, lead: Mapping[str, Any]) -> Suit:
-    """The suit that a lead called: by its higher end, or the lower one that it named."""
-    call = lead.get("call")
-    return suits.called[parse_tile(lead["tile"])] if call is None else Suit(int(call))
-
-
-def _sits_out(seat: str, contract: Mapping[str, Any], sides: Mapping[str, str]) -> bool:
-    """Whether this is the partner of who plays nello."""
-    bidder = contract["bidder"]
-    return contract["kind"] == "nello" and seat != bidder and sides[seat] == sides[bidder]
-
-
 def _plays_with(other: str, seat: str, bidder: str, sides: Mapping[str, str]) -> bool:
     """Whether two seats want the same of this contract."""
     return (sides[other] == sides[bidder]) == (sides[seat] == sides[bidder])
-
-
-def bits(tiles: Iterable[Tile]) -> int:
-    """The bitmask of some tiles."""
-    found = 0
-    for tile in tiles:
-        found |= BIT[tile]
-    return found
-
-
-def mask(labels: Iterable[str]) -> int:
-    """The bitmask of some tiles by their names."""
-    return bits(parse_tile(label) for label in labels)
 
 
 def _clockwise_after(seat: str, seats: list[str]) -> list[str]:
