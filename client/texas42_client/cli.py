@@ -60,6 +60,11 @@ COMMANDS: dict[str, Entry] = {
         f"{_HERE}.webhook:webhook", "Be told by the server when it is your turn.", OTHER
     ),
     "bot": Entry("texas42_client.serving.command:bot", "Let a bot play its seats.", OTHER),
+    "arena": Entry(
+        "texas42_client.arena.command:arena",
+        "Let two bots play many deals, and tell which is stronger.",
+        OTHER,
+    ),
     "completion": Entry(f"{_HERE}.about:completion", "Print the completion for a shell.", OTHER),
     "help": Entry(f"{_HERE}.about:help_", "Explain a command, or exit-codes.", OTHER),
 }

@@ -17,31 +17,34 @@ from texas42_client.table.settings import fitted
 if TYPE_CHECKING:
     from texas42_client.wire.api import Client
 
-__all__ = ["explain", "in_form", "pairs", "rules_body", "rules_options"]
+__all__ = ["explain", "in_form", "pairs", "preset_options", "rules_body", "rules_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_preset = click.option(
+    "--rules", "preset", metavar="PRESET", help="Rules to play by: t42 rules lists them."
+)
+_seats = click.option(
+    "--seats", type=click.IntRange(2, 7), help="How many play; partners only at four."
+)
+_settings = click.option(
+    "--set",
+    "settings",
+    metavar="SETTING=VALUE",
+    multiple=True,
+    help="Change one rule; repeatable.",
+)
+
+
 def rules_options(function: F) -> F:
     """Give a command the parameters `preset`, `seats` and `settings`."""
-    options = (
-        click.option(
-            "--rules", "preset", metavar="PRESET", help="Rules to play by: t42 rules lists them."
-        ),
-        click.option(
-            "--seats", type=click.IntRange(2, 7), help="How many play; partners only at four."
-        ),
-        click.option(
-            "--set",
-            "settings",
-            metavar="SETTING=VALUE",
-            multiple=True,
-            help="Change one rule; repeatable.",
-        ),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
+    return _preset(_seats(_settings(function)))
+
+
+def preset_options(function: F) -> F:
+    """Give a command the parameters `preset` and `settings`, where pairs alone can play."""
+    return _preset(_settings(function))
 
 
 def rules_body(

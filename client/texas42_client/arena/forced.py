@@ -1,0 +1,100 @@
+"""Contracts without an auction: whoever speaks first bids, all others pass, trump follows a count.
+
+So the play is measured alone: both tables play the same deal in the same contract.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from texas42 import (
+    HIGH,
+    LOW,
+    Bid,
+    Declare,
+    Match,
+    Move,
+    Pass,
+    Tile,
+    Trump,
+    decide,
+    is_double,
+    legal_moves,
+)
+from texas42_client.errors import ClientError
+from texas42_client.exits import ExitStatus
+
+__all__ = ["Forced", "best_trump"]
+
+_NAMED = re.compile(r"(?P<points>\d\d)|(?P<marks>\d{1,2})-marks?")
+NUMBERS = range(7)
+
+
+@dataclass(frozen=True)
+class Forced:
+    """A bid that is made in every deal, and the trump that a fixed count of the hand names."""
+
+    bid: Bid
+
+    @classmethod
+    def of(cls, text: str) -> Forced:
+        """`"30"` is a bid of points, `"1-mark"` and `"2-marks"` are bids of marks.
+
+        Raises:
+            ValueError: it is neither.
+        """
+        found = _NAMED.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text!r} is no contract: 30 to 41, 1-mark, 2-marks.")
+        points, marks = found["points"], found["marks"]
+        return cls(Bid(points=int(points)) if points else Bid(marks=int(marks)))
+
+    def settle(self, match: Match) -> None:
+        """Bid, pass and declare in a match that was just dealt, so that the first lead is next.
+
+        Raises:
+            ClientError: the rules let nobody open with this bid.
+        """
+        assert match.hand is not None
+        assert match.turn is not None
+        bidder = match.turn
+        if self.bid not in legal_moves(match, bidder):
+            raise ClientError(
+                "By these rules no hand may open with that contract.",
+                "For example: --contract 30",
+                ExitStatus.USAGE,
+            )
+        _make(match, self.bid)
+        while match.status == "bidding":
+            _make(match, Pass())
+        trump = best_trump(match.hand.dealt[bidder])
+        _make(
+            match,
+            next(
+                move
+                for move in legal_moves(match, bidder)
+                if isinstance(move, Declare) and move.trump is trump
+            ),
+        )
+
+
+def _make(match: Match, move: Move) -> None:
+    assert match.turn is not None
+    for event in decide(match, match.turn, move):
+        match.apply(event)
+
+
+def best_trump(hand: Sequence[Tile]) -> Trump:
+    """The number with most tiles; then with its double, then most pips beside it, then the higher.
+
+    A count anybody can repeat, not the best judgement of a hand.
+    """
+    return Trump(str(max(NUMBERS, key=lambda number: _rank(hand, number))))
+
+
+def _rank(hand: Sequence[Tile], number: int) -> tuple[int, bool, int, int]:
+    suit = [tile for tile in hand if number in (LOW[tile], HIGH[tile])]
+    pips = sum(LOW[tile] + HIGH[tile] - number for tile in suit)
+    return len(suit), any(map(is_double, suit)), pips, number

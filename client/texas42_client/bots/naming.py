@@ -1,0 +1,59 @@
+"""How a bot is named on a command line: ``simple``, ``strong``, ``strong@0.1s``, ``strong@50w``.
+
+What stands behind the ``@`` limits the thinking for one move: so many seconds, or so many worlds.
+It is for the kinds that think; a kind does when what makes it takes ``seconds`` and ``worlds``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from texas42_client.bots import BOTS, Bot
+from texas42_client.thinking.chance import Chance
+
+__all__ = ["bot_names", "parse_bot"]
+
+LIMITS = ("seconds", "worlds")
+_LIMIT = re.compile(r"(?P<seconds>\d+(?:\.\d+)?|\.\d+)s|(?P<worlds>\d+)w")
+
+
+def parse_bot(name: str) -> Callable[[Chance], Bot]:
+    """What makes a new player of this name.
+
+    Raises:
+        ValueError: with words for whoever typed it: no such kind, no such limit, or a kind that
+            takes none.
+    """
+    kind, at, limit = name.partition("@")
+    if kind not in BOTS:
+        raise ValueError(f"there is no bot {kind!r}; there are {bot_names()}.")
+    new = BOTS[kind]
+    return partial(new, **_limits(name, kind, limit)) if at else new
+
+
+def bot_names() -> str:
+    """All that may be named, in words."""
+    return ", ".join(f"{k} (also {k}@0.1s, {k}@50w)" if _thinks(k) else k for k in sorted(BOTS))
+
+
+def _limits(name: str, kind: str, limit: str) -> dict[str, Any]:
+    found = _LIMIT.fullmatch(limit)
+    if found is None:
+        raise ValueError(
+            f"{name!r}: a limit is seconds or worlds for one move, such as 0.1s or 50w."
+        )
+    if not _thinks(kind):
+        raise ValueError(f"{name!r}: {kind} needs no time to think; name it without a limit.")
+    seconds, worlds = found["seconds"], found["worlds"]
+    asked = {"seconds": float(seconds)} if seconds else {"worlds": int(worlds)}
+    if not all(asked.values()):
+        raise ValueError(f"{name!r}: a limit is above nothing.")
+    return asked
+
+
+def _thinks(kind: str) -> bool:
+    return set(LIMITS) <= set(inspect.signature(BOTS[kind]).parameters)
