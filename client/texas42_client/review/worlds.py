@@ -78,7 +78,7 @@ def _doubles_left(hand: ToldHand, seat: int) -> int:
     rules, label = hand.end.rules, hand.end.table.labels[seat]
     bids: list[Mapping[str, Any]] = [bid for bid in hand.record["bids"] if bid["seat"] == label]
     needed = max(
-        (doubles_for(rules, special) for special in Special if bid.get(special)), default=0
+        (doubles_for(rules, what) for bid in bids for what in Special if bid.get(what)), default=0
     )
     return max(0, needed - (bits(hand.end.dealt[seat]) & DOUBLES).bit_count())
 
