@@ -6,13 +6,12 @@ import hashlib
 from dataclasses import dataclass
 from random import Random
 
-from texas42 import TILES, Match, Rules, Seat, Tile, create, deal, join
+from texas42 import TILES, Seat, Tile, table_for
 from texas42_client.thinking.chance import Chance
 
 __all__ = ["Deal"]
 
-PLAYERS = ("ann", "bob", "cal", "dee")
-"""Neutral names: who sits where does not tell which bot it is."""
+_PAIRS = table_for(4)
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Deal:
     @property
     def dealer(self) -> Seat:
         """A deals the first, B the second, and so on."""
-        return Seat((self.number - 1) % len(PLAYERS))
+        return _PAIRS.seats[(self.number - 1) % len(_PAIRS.seats)]
 
     @property
     def shuffled(self) -> tuple[Tile, ...]:
@@ -48,12 +47,4 @@ class Deal:
 
         So a bot against itself comes out exactly even.
         """
-        return Chance(f"chance {self.seed} {self.number} {seat}".encode())
-
-    def opened(self, rules: Rules) -> Match:
-        """A match of these rules, nobody having scored, with this deal on the table."""
-        match = Match(create("arena", PLAYERS[0], rules, first_dealer=self.dealer))
-        for seat, player in zip(match.table.seats, PLAYERS, strict=True):
-            match.apply(join(match, seat, player))
-        match.apply(deal(match, self.shuffled, self.dealer))
-        return match
+        return Chance(f"chance {self.seed} {self.number} {_PAIRS.labels[seat]}".encode())

@@ -9,20 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from texas42 import (
-    HIGH,
-    LOW,
-    Bid,
-    Declare,
-    Match,
-    Move,
-    Pass,
-    Tile,
-    Trump,
-    decide,
-    is_double,
-    legal_moves,
-)
+from texas42 import HIGH, LOW, Bid, Declare, Pass, Tile, Trump, is_double, legal_moves
+from texas42_client.arena.tables import Table
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 
@@ -51,39 +39,26 @@ class Forced:
         points, marks = found["points"], found["marks"]
         return cls(Bid(points=int(points)) if points else Bid(marks=int(marks)))
 
-    def settle(self, match: Match) -> None:
-        """Bid, pass and declare in a match that was just dealt, so that the first lead is next.
+    def settle(self, table: Table) -> None:
+        """Bid, pass and declare on a deal, so that the first lead is next.
 
         Raises:
             ClientError: the rules let nobody open with this bid.
         """
-        assert match.hand is not None
-        assert match.turn is not None
-        bidder = match.turn
-        if self.bid not in legal_moves(match, bidder):
+        hand, bidder = table.match.hand, table.match.turn
+        assert hand is not None
+        assert bidder is not None
+        if self.bid not in legal_moves(table.match, bidder):
             raise ClientError(
                 "By these rules no hand may open with that contract.",
                 "For example: --contract 30",
                 ExitStatus.USAGE,
             )
-        _make(match, self.bid)
-        while match.status == "bidding":
-            _make(match, Pass())
-        trump = best_trump(match.hand.dealt[bidder])
-        _make(
-            match,
-            next(
-                move
-                for move in legal_moves(match, bidder)
-                if isinstance(move, Declare) and move.trump is trump
-            ),
-        )
-
-
-def _make(match: Match, move: Move) -> None:
-    assert match.turn is not None
-    for event in decide(match, match.turn, move):
-        match.apply(event)
+        table.make(self.bid)
+        while table.match.status == "bidding":
+            table.make(Pass())
+        trump, words = best_trump(hand.dealt[bidder]), legal_moves(table.match, bidder)
+        table.make(next(w for w in words if isinstance(w, Declare) and w.trump is trump))
 
 
 def best_trump(hand: Sequence[Tile]) -> Trump:

@@ -1,7 +1,7 @@
 """One deal at two tables in this process: every seat has a bot of its own, and sees its own view.
 
-What a bot is given is the JSON of a remote seat, without the moments, links and codes that a
-server adds. It looks when a bot that is served looks: when its turn has come, and after its move.
+A bot hears what its stream was sent, and looks when a bot that is served looks: when its turn has
+come, and after its move.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from texas42 import FinishedHand, Match, Rules, Seat, decide, parse_move, view
+from texas42 import FinishedHand, Rules, Seat, parse_move
 from texas42_client.arena.deals import Deal
 from texas42_client.arena.forced import Forced
+from texas42_client.arena.tables import Table
 from texas42_client.bots import Bot
 from texas42_client.bots.naming import parse_bot
 from texas42_client.errors import ClientError
@@ -54,14 +55,14 @@ class Mirror:
         """
         deal = Deal(self.seed, number)
         tables = [self._table(deal, at_first) for at_first in (0, 1)]
-        return {"number": number, "dealer": "ABCD"[deal.dealer], "tables": tables}
+        return {"number": number, "tables": tables}
 
     def _table(self, deal: Deal, at_first: int) -> Row:
         """One table; `at_first` is the bot that has A and C: 0 the first, 1 the second."""
-        rules = Rules.from_record(self.rules)
-        match = deal.opened(rules)
+        table = Table(deal, Rules.from_record(self.rules))
+        match = table.match
         if self.contract is not None:
-            Forced.of(self.contract).settle(match)
+            Forced.of(self.contract).settle(table)
         new = [parse_bot(name) for name in self.names]
         owners = [(at_first + seat) % 2 for seat in match.table.seats]
         bots = [
@@ -69,7 +70,7 @@ class Mirror:
             for seat, owner in zip(match.table.seats, owners, strict=True)
         ]
         while match.turn is not None:
-            bots[match.turn].move(match)
+            bots[match.turn].move(table)
         micros: list[list[int]] = [[], []]
         for owner, bot in zip(owners, bots, strict=True):
             micros[owner] += bot.micros
@@ -106,27 +107,26 @@ class _Seated:
         self._name = name
         self._seat = seat
         self._deal = deal
+        self._heard = 0
 
-    def move(self, match: Match) -> None:
-        """Make a move in a match in which this seat is on turn."""
-        shown = self._shown(match)
-        self._guarded(self._bot.look, shown)
+    def move(self, table: Table) -> None:
+        """Make a move; this seat is on turn."""
+        shown, sent = table.view(self._seat), table.sent(self._seat, self._heard)
+        self._heard = shown["version"]
         began = time.perf_counter_ns()
+        if hasattr(self._bot, "hear"):
+            self._guarded(self._bot.hear, sent)
+        self._guarded(self._bot.look, shown)
         body = self._guarded(self._bot.choose, shown)
         took = time.perf_counter_ns() - began
         if body not in shown["legal_moves"]:
             self._fail(f"answered {body!r}, which is not one of its legal moves")
         if len(shown["legal_moves"]) > 1:
             self.micros.append(took // 1000)
-        for event in decide(match, self._seat, parse_move(body)):
-            match.apply(event)
-        self._guarded(self._bot.look, self._shown(match))
+        table.make(parse_move(body))
+        self._guarded(self._bot.look, table.view(self._seat))
 
-    def _shown(self, match: Match) -> Row:
-        named = {"id": self._deal.match_id, "name": match.name, "owner": match.owner}
-        return {**named, **view(match, self._seat)}
-
-    def _guarded(self, ask: Callable[[Row], Any], shown: Row) -> Any:
+    def _guarded(self, ask: Callable[[Any], Any], shown: object) -> Any:
         try:
             return ask(shown)
         except Exception as error:  # noqa: BLE001 - whatever a bot does, say which and where

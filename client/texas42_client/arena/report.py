@@ -29,9 +29,8 @@ class Times:
 
     moves: int
     mean: float
-    half_within: float
-    most_within: float
-    """99 of 100."""
+    p50: float
+    p99: float
     longest: float
 
 
@@ -42,7 +41,7 @@ class Side:
     Attributes:
         gained: marks, or points where they win the match.
         hands: hands won: its own contracts made and the other's set.
-        units: deals that it won at both tables; over HTTP, matches that it won.
+        won: deals that it won at both tables; over HTTP, matches that it won.
         contracts: those it bid.
         kinds: the same by what was bid: `"30"` to `"41"`, `"1 mark"`, `"nello"`…
         times: None where they were not taken.
@@ -50,7 +49,7 @@ class Side:
 
     gained: int
     hands: int
-    units: int
+    won: int
     contracts: Contracts
     kinds: Mapping[str, Contracts]
     times: Times | None
@@ -67,7 +66,8 @@ class Report:
         split: deals that each bot won at one table; None over HTTP.
         share: the first's part of all marks.
         lead: marks of the first less those of the second, a deal.
-        chance: McNemar's p over the deals won at both tables, over HTTP over matches.
+        p: of McNemar's test over the deals won at both tables, over HTTP of the sign test over
+            matches.
     """
 
     played: int
@@ -76,7 +76,7 @@ class Report:
     split: int | None
     share: Measured | None
     lead: Measured | None
-    chance: float
+    p: float
 
 
 def report(rows: Iterable[Row]) -> Report:
@@ -94,7 +94,7 @@ def report(rows: Iterable[Row]) -> Report:
         split=units.count("split") if mirrored else None,
         share=share(pairs),
         lead=mean([ours - theirs for ours, theirs in pairs]),
-        chance=mcnemar(first, second),
+        p=mcnemar(first, second),
     )
 
 
@@ -118,7 +118,7 @@ def _winner_of_deal(row: Row) -> int | str | None:
     return here if here == there else "split"
 
 
-def _side(bot: int, pairs: Sequence[tuple[int, int]], hands: Sequence[Row], units: int) -> Side:
+def _side(bot: int, pairs: Sequence[tuple[int, int]], hands: Sequence[Row], won: int) -> Side:
     bid: Counter[str] = Counter()
     made: Counter[str] = Counter()
     micros: list[int] = []
@@ -131,7 +131,7 @@ def _side(bot: int, pairs: Sequence[tuple[int, int]], hands: Sequence[Row], unit
     return Side(
         gained=sum(pair[bot] for pair in pairs),
         hands=sum(_winner(hand) == bot for hand in hands),
-        units=units,
+        won=won,
         contracts=Contracts(bid.total(), made.total()),
         kinds={kind: Contracts(bid[kind], made[kind]) for kind in sorted(bid, key=_level)},
         times=_times(micros),
@@ -158,7 +158,7 @@ def _times(micros: list[int]) -> Times | None:
     return Times(
         moves=len(ordered),
         mean=fmean(ordered),
-        half_within=quantile(ordered, 0.5),
-        most_within=quantile(ordered, 0.99),
+        p50=quantile(ordered, 0.5),
+        p99=quantile(ordered, 0.99),
         longest=ordered[-1],
     )

@@ -9,10 +9,10 @@ from texas42 import SETTINGS, Rules, RulesInvalid, award_of, resolve
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.refusals import settings_hint
-from texas42_client.table.settings import fitted
+from texas42_client.table.settings import as_typed, fitted
 from texas42_client.wanted_rules import rules_body
 
-__all__ = ["resolved", "unit_of"]
+__all__ = ["resolved", "said", "unit_of"]
 
 PAIRS_SIT = 4
 
@@ -47,3 +47,10 @@ def _refused(error: RulesInvalid, preset: str) -> ApiProblem:
 def unit_of(rules: Mapping[str, Any]) -> str:
     """`"marks"` or `"points"`, what a hand brings by these rules."""
     return award_of(Rules.from_record(rules)).unit
+
+
+def said(rules: Mapping[str, Any]) -> str:
+    """`"straight rules"`, and what they change of the preset."""
+    preset = resolve(str(rules["preset"])).as_dict()
+    changes = [f"{n}={as_typed(value)}" for n, value in rules.items() if value != preset[n]]
+    return " ".join([f"{rules['preset']} rules", *(["with", ", ".join(changes)] if changes else [])])

@@ -7,24 +7,25 @@ from dataclasses import astuple
 from typing import Any
 
 from texas42_client.arena.report import Contracts, Report, Side, Times
+from texas42_client.arena.setting import said
 from texas42_client.table.text import pad, width
 
 __all__ = ["labels", "table", "verdict"]
 
 GAP = 2
-RARELY = 0.0001
+LEAST = 0.0001
 
 
 def opening(arena: Mapping[str, Any], played: int) -> list[str]:
     """What was played, in sentences: enough to play it again."""
     names = " against ".join(arena["bots"])
-    rules = f"{arena['rules']['preset']} rules"
+    rules = said(arena["rules"])
     if arena["plays"] == "matches":
         return [
             f"{names}: {_count(played, 'match', 'matches')} over HTTP, {rules}.",
             "Each match has tiles of its own, so luck counts for more than in deals played twice.",
         ]
-    forced = "" if arena["contract"] is None else f", everybody in {arena['contract']}"
+    forced = "" if arena["contract"] is None else f", every contract {arena['contract']}"
     deals = _count(played, "deal", "deals")
     return [f"{names}: {deals} played twice{forced}, {rules}, seed {arena['seed']}."]
 
@@ -44,19 +45,19 @@ def table(found: Report, names: tuple[str, str], unit: str) -> list[str]:
         unit: `"marks"` or `"points"`, what wins a match.
     """
     mirrored = found.split is not None
-    units = "Deals won at both tables" if mirrored else "Matches won"
+    won = "Deals won at both tables" if mirrored else "Matches won"
     rows: list[tuple[str, Callable[[Side], str]]] = [
         (unit.capitalize(), lambda side: f"{side.gained:,}"),
         ("Hands won", lambda side: f"{side.hands:,}"),
-        (units, lambda side: f"{side.units:,}"),
+        (won, lambda side: f"{side.won:,}"),
         ("Contracts bid", lambda side: f"{side.contracts.bid:,}"),
         ("  made", lambda side: _made(side.contracts)),
     ]
     if any(side.times for side in found.sides):
         rows += [
             ("Time for a move, mean", lambda side: _time(side.times, "mean")),
-            ("  half within", lambda side: _time(side.times, "half_within")),
-            ("  99 of 100 within", lambda side: _time(side.times, "most_within")),
+            ("  half within", lambda side: _time(side.times, "p50")),
+            ("  99 of 100 within", lambda side: _time(side.times, "p99")),
             ("  longest", lambda side: _time(side.times, "longest")),
         ]
     cells = [("", *labels(names)), *((label, *map(say, found.sides)) for label, say in rows)]
@@ -101,18 +102,18 @@ def _share(found: Report, first: str, second: str, unit: str) -> str:
 
 def _evenness(found: Report) -> str:
     """The test, and what it counts."""
-    counts, chance = f"{found.sides[0].units:,} to {found.sides[1].units:,}", _small(found.chance)
+    counts, p = f"{found.sides[0].won:,} to {found.sides[1].won:,}", _small(found.p)
     if found.split is None:
-        return f"Matches were won {counts}; the sign test's p {chance}."
-    return f"Deals were won at both tables {counts}, {found.split:,} split; McNemar's p {chance}."
+        return f"Matches were won {counts}; the sign test's {p}."
+    return f"Deals were won at both tables {counts}, {found.split:,} split; McNemar's {p}."
 
 
 def _count(number: int, one: str, more: str) -> str:
     return f"{number:,} {one if number == 1 else more}"
 
 
-def _small(chance: float) -> str:
-    return f"< {RARELY:.4f}" if chance < RARELY else f"= {chance:.4f}"
+def _small(p: float) -> str:
+    return f"p < {LEAST:.4f}" if p < LEAST else f"p = {p:.4f}"
 
 
 def _signed(figure: float) -> str:
