@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from texas42_client.thinking.chance import Chance
@@ -15,6 +15,9 @@ class RandomBot:
         self._chance = chance
 
     def look(self, view: Mapping[str, Any]) -> None:
+        """Remembers nothing."""
+
+    def hear(self, entries: Iterable[Mapping[str, Any]]) -> None:
         """Remembers nothing."""
 
     def choose(self, view: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from its opponents'; in nello it stays below. A lead calls its higher end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from texas42 import Tile, tile_label
@@ -28,6 +28,10 @@ class SimpleBot:
     def look(self, view: Mapping[str, Any]) -> None:
         """Remember the tiles on the table, and who could not follow."""
         self._memory.look(view)
+
+    def hear(self, entries: Iterable[Mapping[str, Any]]) -> None:
+        """Remember who played what."""
+        self._memory.hear(entries)
 
     def choose(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         """The move that its habits suggest; between equals, chance decides."""

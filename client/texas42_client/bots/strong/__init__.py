@@ -1,0 +1,1 @@
+"""`strong`: a player who judges each move in many worlds that fit what it has seen."""

@@ -1,0 +1,62 @@
+"""The player itself: what it remembers, and how long it thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from texas42_client.bots.simple.player import SimpleBot
+from texas42_client.bots.strong.play import best_tile
+from texas42_client.thinking.chance import Chance
+from texas42_client.thinking.judging import Budget, Judge
+from texas42_client.thinking.memory import Memory
+
+__all__ = ["StrongBot"]
+
+Body = Mapping[str, Any]
+
+SECONDS = 0.7
+"""For one move at the most, if nothing else is said; what is around it takes little more."""
+
+
+class StrongBot:
+    """One `strong` player at one seat of one match."""
+
+    def __init__(
+        self, chance: Chance, seconds: float | None = None, worlds: int | None = None
+    ) -> None:
+        """It thinks for so many seconds a move at the most, or in so many worlds.
+
+        With a number of worlds, and the same chance, it plays the same game again.
+        """
+        if seconds is None and worlds is None:
+            seconds = SECONDS
+        self._budget = Budget(seconds, worlds)
+        self._chance = chance
+        self._memory = Memory()
+        self._habits = SimpleBot(chance)
+        self._judge = Judge()
+
+    def look(self, view: Body) -> None:
+        """Remember what the table shows."""
+        self._memory.look(view)
+        self._habits.look(view)
+
+    def hear(self, entries: Iterable[Body]) -> None:
+        """Remember who played what."""
+        heard = list(entries)
+        self._memory.hear(heard)
+        self._habits.hear(heard)
+
+    def choose(self, view: Body) -> Body:
+        """The move with the best chance; between equals the one that habit likes."""
+        self.look(view)
+        moves = view["legal_moves"]
+        if len(moves) == 1:
+            only: Body = moves[0]
+            return only
+        habit = self._habits.choose(view)
+        if view["status"] != "playing":
+            return habit
+        chance = self._chance.at(view)
+        return best_tile(view, self._memory, habit, self._judge, self._budget, chance)

@@ -1,0 +1,219 @@
+"""How likely the contract is after each legal tile: the share of worlds in which it is made.
+
+Each world is solved as if all hands lay open from here on. That is kind to whoever guesses well,
+and the same to every tile that is compared.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import Any
+
+from texas42 import Suit, Tile, parse_tile
+from texas42.solver import PYTHON, Game, Kernel, Solver, Unsolved
+from texas42_client.thinking.compiled import fastest
+from texas42_client.thinking.sampling import World
+from texas42_client.thinking.stakes import game_of, is_bidding, needed, spot_of
+
+__all__ = ["Budget", "Estimate", "Judge", "Judgement", "judge"]
+
+Body = Mapping[str, Any]
+
+IN_PYTHON, COMPILED = 6_000, 60_000
+"""Positions between tricks that one question may look at: some hundredths of a second."""
+ENOUGH = 48
+"""Worlds after which tiles that never differed are taken to be alike."""
+TOO_HARD = 8
+"""Worlds beyond patience after which a position is left unjudged."""
+FIRST_LOOK = 16
+CLEARLY = 2.6
+"""Standard deviations by which a tile must fall short to be given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: for so many seconds, about so many worlds, or whatever ends first."""
+
+    seconds: float | None = None
+    worlds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What became of one legal move.
+
+    Attributes:
+        move: its body.
+        made: in how many worlds the contract is made after it.
+        worlds: in how many that was looked at.
+    """
+
+    move: Body
+    made: int
+    worlds: int
+
+    @property
+    def chance(self) -> float:
+        """The share of worlds in which the contract is made; an even chance if none was tried."""
+        return self.made / self.worlds if self.worlds else 0.5
+
+    def interval(self, z: float = 1.96) -> tuple[float, float]:
+        """Wilson's interval for the chance, by default the one that holds it 95 times in 100."""
+        n = self.worlds
+        if not n:
+            return 0.0, 1.0
+        middle = (self.chance + z * z / (2 * n)) / (1 + z * z / n)
+        reach = (
+            z / (1 + z * z / n) * sqrt(self.chance * (1 - self.chance) / n + z * z / (4 * n * n))
+        )
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What became of every legal move.
+
+    Attributes:
+        estimates: one for each, in the order of the view's `legal_moves`.
+        worlds: how many were looked at.
+        whole: whether these were all there are.
+    """
+
+    estimates: tuple[Estimate, ...]
+    worlds: int
+    whole: bool
+
+
+class Judge:
+    """Judges moves. It keeps its solvers, so one judge serves one thread for long."""
+
+    def __init__(
+        self, kernel: Kernel | None = None, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        """`kernel` is what searches: by default the fastest there is."""
+        self._kernel = fastest() if kernel is None else kernel
+        self._clock = clock
+        self._solvers: dict[Game, Solver] = {}
+
+    def __call__(
+        self, view: Body, worlds: Iterable[World], budget: Budget, *, narrow: bool = False
+    ) -> Judgement:
+        """What becomes of each legal tile of the seat on turn in these worlds.
+
+        Args:
+            view: of the seat, on turn to play a tile.
+            worlds: those to look at, in this order.
+            budget: when to stop; the first world is looked at to its end.
+            narrow: leave a tile alone once it is clearly worse than another, and stop when the
+                rest are alike. For whoever wants the best tile, and not what each is worth.
+        """
+        trial = _Trial(self.solver(game_of(view)), view, narrow)
+        deadline = inf if budget.seconds is None else self._clock() + budget.seconds
+        whole = False
+        most = inf if budget.worlds is None else budget.worlds
+        supply = iter(worlds)
+        while trial.worlds < most and trial.goes_on():
+            world = next(supply, None)
+            if world is None:
+                whole = not trial.skipped
+                break
+            if not trial.look_at(world, lambda: trial.has_begun and self._clock() > deadline):
+                break
+        return Judgement(trial.estimates(), trial.worlds, whole)
+
+    def solver(self, game: Game) -> Solver:
+        """The solver of this game."""
+        if game not in self._solvers:
+            patience = IN_PYTHON if self._kernel is PYTHON else COMPILED
+            self._solvers[game] = Solver(game, self._kernel, patience)
+        return self._solvers[game]
+
+
+def judge(view: Body, worlds: Iterable[World], budget: Budget) -> Judgement:
+    """What becomes of each legal tile of the seat on turn in these worlds; see :class:`Judge`."""
+    return Judge()(view, worlds, budget)
+
+
+class _Trial:
+    """The legal tiles of a view, in one world after the other."""
+
+    def __init__(self, solver: Solver, view: Body, narrow: bool) -> None:
+        self._solver = solver
+        self._view = view
+        self._need = needed(view)
+        self._narrow = narrow
+        self._moves: Sequence[Body] = view["legal_moves"]
+        self._plays = [_play(move) for move in self._moves]
+        self._made = [0] * len(self._moves)  # a bit for each world
+        self._tried = [0] * len(self._moves)
+        self._open = list(range(len(self._moves)))
+        self._differ = False
+        self.worlds = 0
+        self.skipped = 0
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the first world is behind it."""
+        return self.worlds + self.skipped > 0
+
+    def look_at(self, world: World, too_late: Callable[[], bool]) -> bool:
+        """Solve this world for all tiles that are still looked at; whether there was time.
+
+        A world that takes too much patience tells nothing.
+        """
+        solver = self._solver
+        solver.look_at(spot_of(self._view, world))
+        made = []
+        try:
+            for place in self._open:
+                if too_late():
+                    return False
+                tile, call = self._plays[place]
+                made.append(solver.reaches_after(tile, self._need, call))
+        except Unsolved:
+            self.skipped += 1
+            return not too_late()
+        for place, reached in zip(self._open, made, strict=True):
+            self._made[place] |= reached << self.worlds
+            self._tried[place] += 1
+        self._differ = self._differ or len(set(made)) > 1
+        self.worlds += 1
+        return True
+
+    def goes_on(self) -> bool:
+        """Whether there is anything left to find out."""
+        if self.skipped >= TOO_HARD and not self.worlds:
+            return False
+        if not self._narrow:
+            return True
+        if self.worlds >= FIRST_LOOK and self.worlds.bit_count() == 1:
+            self._give_up_the_worst()
+        if len(self._open) == 1:
+            return False
+        return self._differ or self.worlds < ENOUGH
+
+    def _give_up_the_worst(self) -> None:
+        sign = 1 if is_bidding(self._view) else -1
+        best = max(self._open, key=lambda place: sign * self._made[place].bit_count())
+        self._open = [place for place in self._open if not self._falls_short(place, best)]
+
+    def _falls_short(self, place: int, best: int) -> bool:
+        """Whether it is worse than the best by more than chance, in the worlds that part them."""
+        ours, others = self._made[place], self._made[best]
+        parted = (ours ^ others).bit_count()
+        return abs(ours.bit_count() - others.bit_count()) > CLEARLY * sqrt(parted)
+
+    def estimates(self) -> tuple[Estimate, ...]:
+        """What became of each tile so far."""
+        return tuple(
+            Estimate(move, made.bit_count(), tried)
+            for move, made, tried in zip(self._moves, self._made, self._tried, strict=True)
+        )
+
+
+def _play(move: Body) -> tuple[Tile, Suit | None]:
+    call = move.get("call")
+    return parse_tile(move["tile"]), None if call is None else Suit(int(call))
