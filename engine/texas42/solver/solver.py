@@ -17,7 +17,7 @@ Row = MutableSequence[int]
 ENDLESS = 1 << 40
 
 
-class Unsolved(LookupError):
+class Unsolved(LookupError):  # noqa: N818 - says what the spot is
     """The search looked at as many positions as it was allowed to, and does not know."""
 
 
