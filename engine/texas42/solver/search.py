@@ -212,7 +212,18 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - see abo
             above = board[BEATS + suit * WIDTH + code]
             points = board[WORTH + code]
             answer = search(
-                board, memory, rest, played + 1, 1, following, suit, above, seat, points, need, left
+                board,
+                memory,
+                rest,
+                played + 1,
+                place + 1,
+                following,
+                suit,
+                above,
+                seat,
+                points,
+                need,
+                left,
             )
         else:
             if bit & over:
@@ -223,9 +234,22 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - see abo
                 above = over
             if place == seats - 1:
                 points += 1
+                # No number stands here as such: a compiled search that numba kept and reads again
+                # crashes where its calls of itself are given constants (numba issue 6061).
                 needed = need - points * board[TAKES + now]
                 answer = search(
-                    board, memory, rest, played + 1, 0, now, 0, 0, 0, 0, needed, left - points
+                    board,
+                    memory,
+                    rest,
+                    played + 1,
+                    place + 1 - seats,
+                    now,
+                    called,
+                    over,
+                    now,
+                    points,
+                    needed,
+                    left - points,
                 )
             else:
                 answer = search(
