@@ -152,7 +152,9 @@ def _play(env: Environment, wanted: Plan, keeper: Keeper) -> bool:
         return True
     except ClientError as error:
         if env.debug and error.__cause__ is not None:
-            env.note("".join(format_exception(error.__cause__)))
+            click.echo("".join(format_exception(error.__cause__)), err=True)
+        if keeper.path is not None:
+            env.note(f"What is played is kept: {len(keeper.rows):,} {wanted.plays}.")
         raise
     return False
 

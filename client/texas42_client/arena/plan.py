@@ -14,6 +14,7 @@ import click
 from texas42_client.arena.keeping import read_head
 from texas42_client.arena.setting import resolved, unit_of
 from texas42_client.arena.strangers import program_of
+from texas42_client.bots import BOTS
 from texas42_client.bots.naming import parse_bot
 
 __all__ = ["DEALS", "MATCHES", "Plan", "plan"]
@@ -104,12 +105,10 @@ def _check_bot(name: str, *, http: bool) -> None:
     except ValueError as error:
         if http and program_of(name):
             return
-        besides = (
-            " With --http a bot may also be a command."
-            if not http
-            else (" Nor is there such a command.")
-        )
-        raise click.UsageError(f"{str(error).capitalize()}{besides}") from None
+        said, besides = str(error), ""
+        if name.partition("@")[0] not in BOTS:
+            besides = " Nor is it a command." if http else " With --http it may be a command."
+        raise click.UsageError(f"{said[0].upper()}{said[1:]}{besides}") from None
 
 
 def _seed(asked: int | None, save: Path | None) -> int:

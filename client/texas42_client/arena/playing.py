@@ -114,8 +114,7 @@ class _Seated:
         shown, sent = table.view(self._seat), table.sent(self._seat, self._heard)
         self._heard = shown["version"]
         began = time.perf_counter_ns()
-        if hasattr(self._bot, "hear"):
-            self._guarded(self._bot.hear, sent)
+        self._guarded(self._bot.hear, sent)
         self._guarded(self._bot.look, shown)
         body = self._guarded(self._bot.choose, shown)
         took = time.perf_counter_ns() - began

@@ -53,4 +53,4 @@ def said(rules: Mapping[str, Any]) -> str:
     """`"straight rules"`, and what they change of the preset."""
     preset = resolve(str(rules["preset"])).as_dict()
     changes = [f"{n}={as_typed(value)}" for n, value in rules.items() if value != preset[n]]
-    return " ".join([f"{rules['preset']} rules", *(["with", ", ".join(changes)] if changes else [])])
+    return f"{rules['preset']} rules" + (f" with {', '.join(changes)}" if changes else "")

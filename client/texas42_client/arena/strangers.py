@@ -15,6 +15,7 @@ import tempfile
 from contextlib import suppress
 from typing import NoReturn
 
+from texas42_client.arena.endings import say_ending
 from texas42_client.errors import ClientError
 from texas42_client.table.text import clean
 
@@ -73,7 +74,8 @@ class Stranger:
     def look_after(self) -> None:
         """Raises :class:`ClientError` when it has ended though its match goes on."""
         if self._process.poll() is not None:
-            self.fail(f"ended with status {self._process.returncode} before its match was over")
+            how = say_ending(self._process.returncode)
+            self.fail(f"ended before its match was over ({how})")
 
     def fail(self, what: str) -> NoReturn:
         """Raise :class:`ClientError` for what it did, with its last words."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple
+from pathlib import Path
 from typing import Any
 
 from texas42_client.arena.report import Contracts, Report, Side, Times
 from texas42_client.arena.setting import said
-from texas42_client.table.text import pad, width
+from texas42_client.table.text import fit, pad, width
 
-__all__ = ["labels", "table", "verdict"]
+__all__ = ["opening", "table", "verdict"]
 
 GAP = 2
+WIDEST = 24
 LEAST = 0.0001
 
 
@@ -31,8 +33,10 @@ def opening(arena: Mapping[str, Any], played: int) -> list[str]:
 
 
 def labels(names: tuple[str, str]) -> tuple[str, str]:
-    """What the two are called in the table; a bot against itself has numbers."""
-    first, second = names
+    """What the two are called in the table: commands in short, a bot against itself numbered."""
+    first, second = (
+        fit(" ".join(Path(word).name for word in name.split()), WIDEST) for name in names
+    )
     return (f"{first} (1)", f"{second} (2)") if first == second else (first, second)
 
 

@@ -7,10 +7,12 @@ import signal
 import traceback
 from collections.abc import Generator, Iterable
 from contextlib import ExitStack
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
 
+from texas42_client.arena.endings import say_ending
 from texas42_client.errors import ClientError
 
 __all__ = ["Game", "rows"]
@@ -34,6 +36,7 @@ def rows(game: Game, numbers: Iterable[int], jobs: int) -> Generator[dict[str, A
     if jobs == 1:
         yield from map(game.row, numbers)
         return
+    resource_tracker.ensure_running()  # which, begun later, would let Ctrl-C through to a worker
     with ExitStack() as stack:
         crew = [stack.enter_context(_Worker(game)) for _ in range(jobs)]
         waiting = iter(numbers)
@@ -88,7 +91,7 @@ class _Worker:
             self._process.join(STOP_S)
             raise ClientError(
                 f"A process of the arena ended in the middle of deal {self._number}"
-                f" ({_ending(self._process.exitcode)}).",
+                f" ({say_ending(self._process.exitcode)}).",
                 "With --jobs 1 Python's own words are seen.",
             ) from None
         if failure is not None:
@@ -117,9 +120,3 @@ def _work(pipe: Connection, game: Game) -> None:
 def _alone(error: ClientError) -> ClientError:
     """The refusal without what led to it, which may not be fit to travel."""
     return type(error)(error.message, error.hint, error.exit_status)
-
-
-def _ending(status: int | None) -> str:
-    if status is not None and status < 0:
-        return f"killed by {signal.Signals(-status).name}"
-    return f"status {status}"

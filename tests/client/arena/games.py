@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, ClassVar
 
 from texas42 import resolve
 from texas42_client.arena.playing import Mirror
@@ -32,9 +32,9 @@ def untimed(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 class Spy(RandomBot):
     """Plays at random and tells what it was shown and sent, and how many moves it chose from."""
 
-    seen: list[Mapping[str, Any]] = []
-    heard: list[Mapping[str, Any]] = []
-    choices: list[int] = []
+    seen: ClassVar[list[Mapping[str, Any]]] = []
+    heard: ClassVar[list[Mapping[str, Any]]] = []
+    choices: ClassVar[list[int]] = []
 
     def hear(self, entries: Iterable[Mapping[str, Any]]) -> None:
         self.heard.extend(entries)

@@ -100,7 +100,7 @@ def test_a_line_that_is_no_deal_is_named(tmp_path):
 
 def test_two_arenas_do_not_write_one_file(tmp_path):
     path = tmp_path / "deals.jsonl"
-    with Keeper(path, ARENA), pytest.raises(ClientError, match="is writing .* now"):
+    with Keeper(path, ARENA), pytest.raises(ClientError, match=r"is writing .* now"):
         kept(path, 1)
 
 

@@ -34,7 +34,7 @@ def spies(monkeypatch) -> tuple[type[Spy], type[Spy]]:
 
 def hands_of(spy: type[Spy]) -> dict[str, list[str]]:
     """Seat -> the tiles that the spy was dealt there."""
-    first = {}
+    first: dict[str, list[str]] = {}
     for view in spy.seen:
         first.setdefault(view["you"], view["hand"])
     return first
