@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from math import ceil, inf
 from random import Random
 from typing import Any
 
 from texas42_client.bots import BOTS
-from texas42_client.errors import ApiProblem, ClientError, Unreachable
+from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.serving.accepting import Accept
+from texas42_client.serving.breath import Breath
 from texas42_client.serving.delay import Delay
 from texas42_client.serving.player import Player, Turn
+from texas42_client.serving.seats import Row, Seat, called, is_outage
 from texas42_client.serving.stopping import Stop, Stopped
 from texas42_client.table.text import clean
 from texas42_client.thinking.chance import Chance
@@ -26,29 +27,13 @@ __all__ = ["SeatKeeper"]
 
 QUICK_S, SLOW_S = 0.1, 5.0
 """Between two questions where the server lets none wait."""
-WAIT_S = 50
+WAIT_S, HEARING_S = 50, 30
+"""How long a question waits: where it is our turn, and what happens at the only table."""
 SURVEY_S, SELDOM_S = 3.0, 60.0
 """Between two looks at all matches: while seats may be taken or the end is near, and otherwise."""
 ASIDE_S, LONGEST_ASIDE_S = 15.0, 600.0
 ENDED = ("finished", "cancelled", "closed")
 MOST_MATCHES = 1000
-
-Row = Mapping[str, Any]
-
-
-@dataclass
-class _Seat:
-    """One seat of one match.
-
-    ``due`` is when to move or to try again, None while there is nothing to do; ``version`` is that
-    of the row that said so.
-    """
-
-    name: str
-    player: Player
-    version: int = 0
-    due: float | None = None
-    failures: int = 0
 
 
 class SeatKeeper:
@@ -87,11 +72,13 @@ class SeatKeeper:
         self._told = told
         self._clock = clock
         self._patience = Patience(QUICK_S, SLOW_S, say=say, clock=clock)
-        self._seats: dict[str, _Seat] = {}
+        self._seats: dict[str, Seat] = {}
         self._declined: set[str] = set()
         self._etag: str | None = None
         self._lists: dict[str, Answer] = {}
         self._next_ask = self._next_survey = -inf
+        self._breath = Breath(clock)
+        self._may_wait = False
 
     def run(self, stop: Stop, *, stay: bool) -> None:
         """Play until every match has ended, or with ``stay`` until told to stop.
@@ -122,17 +109,49 @@ class SeatKeeper:
             stop.sleep(max(0.0, min(due, self._next_survey, ask) - now))
             return
         wait = int(min(WAIT_S, due - now, max(1, ceil(self._next_survey - now))))
+        alone = self._only_seat()
+        if alone is None:
+            self._ask_whose_turn(stop, wait)
+        elif not self._ask_whose_turn(stop, None):
+            self._guarded(alone, partial(self._hear, stop, alone, min(wait, HEARING_S)))
+
+    def _only_seat(self) -> Seat | None:
+        """The seat whose bot may hear what happens at its table: the only one, if all is well."""
+        if len(self._seats) != 1 or not self._may_wait or not self._breath.has_any():
+            return None
+        (seat,) = self._seats.values()
+        return None if seat.failures else seat
+
+    def _ask_whose_turn(self, stop: Stop, wait: int | None) -> bool:
+        """Ask where it is our turn; whether that has changed, or the server does not answer."""
+        ask = partial(
+            self._client.my_matches, turn="mine", limit=MOST_MATCHES, etag=self._etag, wait=wait
+        )
+        if wait is not None:
+            answer = self._wait(stop, ask, news=lambda answer: not answer.not_modified)
+        elif (answer := self._patience.once(ask)) is None:
+            self._next_ask = self._clock() + self._patience.pause
+        if answer is None or answer.not_modified:
+            return answer is None
+        self._etag = answer.etag
+        self._notice(answer.body["matches"])
+        return True
+
+    def _hear(self, stop: Stop, seat: Seat, wait: int) -> None:
+        """Wait for what happens at the only table, so that its bot is sent every play (R6.8)."""
+        self._breath.spend()
+        listen = partial(seat.player.listen, wait)
+        self._wait(stop, listen, news=lambda answer: bool(answer.body["events"]))
+
+    def _wait(
+        self, stop: Stop, ask: Callable[[], Answer], news: Callable[[Answer], bool]
+    ) -> Answer | None:
+        """The answer to a question that waits; None while the server is away."""
         with stop.breakable():
-            answer = self._patience.ask(
-                lambda: self._client.my_matches(
-                    turn="mine", limit=MOST_MATCHES, etag=self._etag, wait=wait
-                ),
-                news=lambda answer: not answer.not_modified,
-            )
+            answer = self._patience.ask(ask, news)
         self._next_ask = self._clock() + self._patience.pause
-        if answer is not None and not answer.not_modified:
-            self._etag = answer.etag
-            self._notice(answer.body["matches"])
+        self._may_wait = answer is not None and answer.waited is not None
+        return answer
 
     def _notice(self, rows: list[Row]) -> None:
         """Take in where it is our turn; when each answer is due is settled before any thought."""
@@ -159,7 +178,7 @@ class SeatKeeper:
             if seat.due is not None and seat.due <= self._clock():
                 self._guarded(seat, partial(self._move, match, seat))
 
-    def _move(self, match: str, seat: _Seat) -> None:
+    def _move(self, match: str, seat: Seat) -> None:
         turn = seat.player.take_turn()
         if turn is None:  # somebody was faster; the list will tell
             seat.due = self._clock() + ASIDE_S
@@ -169,14 +188,14 @@ class SeatKeeper:
         if turn.view["status"] in ENDED:
             self._next_survey = self._clock()
 
-    def _guarded(self, seat: _Seat, step: Callable[[], object]) -> None:
+    def _guarded(self, seat: Seat, step: Callable[[], object]) -> None:
         """Do something at one seat; whatever goes wrong there leaves the others alone."""
         try:
             step()
         except ClientError as error:
             if error.exit_status is ExitStatus.UNAUTHENTICATED:
                 raise
-            if _is_outage(error):
+            if is_outage(error):
                 self._patience.missed(error)
                 seat.due = self._next_ask = self._clock() + self._patience.pause
             else:
@@ -184,7 +203,7 @@ class SeatKeeper:
         except Exception as error:  # noqa: BLE001 - a bot that cannot read one table plays the rest
             self._set_aside(seat, f"the bot cannot read this table ({type(error).__name__}).")
 
-    def _set_aside(self, seat: _Seat, reason: str) -> None:
+    def _set_aside(self, seat: Seat, reason: str) -> None:
         """Try again later, and seldomer each time; at once when something happens there."""
         if not seat.failures:
             self._say(f"{seat.name}: {clean(reason)} Left alone for a while.")
@@ -241,7 +260,7 @@ class SeatKeeper:
                 except ClientError as error:
                     if error.exit_status is ExitStatus.UNAUTHENTICATED:
                         raise
-                    if _is_outage(error):
+                    if is_outage(error):
                         self._patience.missed(error)
                         return
                     self._decline(row, error.message)
@@ -256,7 +275,7 @@ class SeatKeeper:
 
     def _decline(self, row: Row, reason: str) -> None:
         self._declined.add(row["id"])
-        self._say(f"{_called(row)}: seat {row['kept_for_me']} is not taken: {clean(reason)}")
+        self._say(f"{called(row)}: seat {row['kept_for_me']} is not taken: {clean(reason)}")
 
     def _part(self, match: str) -> None:
         """Say how a match has ended that is in no list any more, or that the seat is lost."""
@@ -279,19 +298,9 @@ class SeatKeeper:
             marks = " to ".join(str(n) for n in (view["marks"] or {}).values())
             self._say(f"{seat.name}: {view['status']}" + (f", {marks}." if marks else "."))
 
-    def _seat(self, row: Row) -> _Seat:
+    def _seat(self, row: Row) -> Seat:
         match = row["id"]
         if match not in self._seats:
             player = Player(self._client, match, self._new_bot(self._chance))
-            self._seats[match] = _Seat(_called(row), player)
+            self._seats[match] = Seat(called(row), player)
         return self._seats[match]
-
-
-def _called(row: Row) -> str:
-    return clean(row["name"] or row["id"][:8])
-
-
-def _is_outage(error: ClientError) -> bool:
-    """Whether the server as a whole is away, busy, or wants to be left in peace."""
-    whole = (ExitStatus.BUSY, ExitStatus.QUOTA_EXCEEDED)
-    return isinstance(error, Unreachable) or error.exit_status in whole

@@ -34,13 +34,34 @@ class _Sent:
 
 
 class Player:
-    """Plays one seat. Between turns it may be shut out of the server; it takes up where it was."""
+    """Plays one seat. Between turns it may be shut out of the server; it takes up where it was.
+
+    It need not listen between its turns: what it missed it does without.
+    """
 
     def __init__(self, client: Client, match: str, bot: Bot) -> None:
         self.match = match
+        self._told: int | None = None
         self._client = client
         self._bot = bot
         self._sent: _Sent | None = None
+
+    def listen(self, wait: int) -> Answer:
+        """Wait for what happens at the table; the bot hears it as it was sent (R6.8).
+
+        Returns:
+            the page of the feed, without entries when nothing has happened for `wait` seconds.
+
+        Raises what :class:`Client` raises.
+        """
+        if self._told is None:
+            self._see(self._client.view(self.match))
+        answer = self._client.events(self.match, after=self._told or 0, wait=wait)
+        entries = answer.body["events"]
+        if entries:
+            self._told = entries[-1]["seq"]
+            self._bot.hear(entries)
+        return answer
 
     def think(self) -> bool:
         """Choose the next move without making it; whether this seat is on turn.
@@ -83,5 +104,6 @@ class Player:
         return _Sent(self._bot.choose(view), answer.etag, new_key())
 
     def _see(self, answer: Answer) -> Mapping[str, Any]:
+        self._told = answer.body["version"]
         self._bot.look(answer.body)
         return answer.body

@@ -34,6 +34,7 @@ class House:
         self.failing: dict[str, list[Exception]] = {}
         self.views: dict[str, Any] = {}
         self.waits: list[tuple[float, int]] = []
+        self.heard: list[tuple[float, str]] = []
         self.asked: list[float] = []
         self.moves: list[tuple[float, str, str]] = []
         self.seated: list[str] = []
@@ -99,7 +100,7 @@ class House:
     def view(self, match: str) -> Answer:
         self._fail(match)
         row = self.matches[match]
-        known = {"status": row["status"], "you": row["you"], "marks": row["marks"]}
+        known = {name: row[name] for name in ("status", "you", "marks", "version")}
         shown = self.views.get(match, {})
         if isinstance(shown, dict):
             shown = {**bidding(HAND), **known, **shown}
@@ -115,6 +116,20 @@ class House:
         if self.lost_answers:
             raise self.lost_answers.pop(0)
         return self.view(match)
+
+    def events(self, match: str, *, after: int, wait: int) -> Answer:
+        """Of every change there is an entry, which says nothing."""
+        self.heard.append((self.now, match))
+        self._fail(f"events of {match}")
+        row, waited = self.matches[match], wait if self.lets_wait else None
+        if waited is not None:
+            self.waits.append((self.now, waited))
+            until = self.now + waited
+            while row["version"] <= after and self.now < until:
+                coming = min((at for at, _ in self.happenings), default=until)
+                self.pass_time(min(coming, until) - self.now)
+        told = [{"seq": n, "type": "offered"} for n in range(after + 1, row["version"] + 1)]
+        return Answer(200, {"events": told, "version": row["version"]}, "", waited=waited)
 
     def take_seat(self, match: str, seat: str) -> Answer:
         self._fail(match)
