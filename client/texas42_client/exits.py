@@ -50,6 +50,7 @@ class ExitStatus(IntEnum):
     UNREADABLE_MATCH = 34
     SEAL_BROKEN = 35
     UNREADABLE_RECORD = 36
+    NO_HINTS = 37
     INTERRUPTED = 130
 
 
@@ -90,6 +91,7 @@ MEANINGS: Mapping[ExitStatus, str] = {
     ExitStatus.UNREADABLE_MATCH: "the server cannot read this match; it can only be closed",
     ExitStatus.SEAL_BROKEN: "a deal is not as it was sealed; the message says where",
     ExitStatus.UNREADABLE_RECORD: "the file cannot be read, or holds no record of a match",
+    ExitStatus.NO_HINTS: "the rules of this match allow no hints",
     ExitStatus.INTERRUPTED: "stopped with Ctrl-C",
 }
 

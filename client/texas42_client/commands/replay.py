@@ -43,7 +43,7 @@ def replay(env: Environment, file: str, everything: bool) -> None:
     line and the column. Into a pipe the whole match is printed, and with --json the record itself
     in its JSON form.
     """
-    match = read("standard input" if file == "-" else file, _content(file))
+    match = read(name_of(file), content(file))
     if env.json:
         env.show_json(match.json)
     elif everything or not sys.stdout.isatty():
@@ -53,7 +53,16 @@ def replay(env: Environment, file: str, everything: bool) -> None:
             step(env, list(match.moments()), pressed)
 
 
-def _content(file: str) -> bytes:
+def name_of(file: str) -> str:
+    """What to call the file that was named."""
+    return "standard input" if file == "-" else file
+
+
+def content(file: str) -> bytes:
+    """What a file holds, or with - standard input.
+
+    Raises :class:`ClientError` (UNREADABLE_RECORD) where it cannot be read.
+    """
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:

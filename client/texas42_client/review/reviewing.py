@@ -1,0 +1,140 @@
+"""A finished hand judged: every choice there was, how the chance ran, and what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from texas42_client.review.told import Decision, ToldHand
+from texas42_client.review.weighing import Judging, Weighed
+from texas42_client.review.worlds import worlds_of
+from texas42_client.thinking.chance import Chance
+from texas42_client.thinking.judging import Budget
+
+__all__ = ["Review", "Stage", "Swing", "review", "to_judge"]
+
+MOST_MOMENTS = 3
+LEAST_COST = 0.01
+LEAST_SWING = 0.1
+EVERY_ONCE = 2000
+"""With so many worlds or fewer each is looked at once, however many were asked for."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How the contract stood when its bidder was to play to a trick.
+
+    Attributes:
+        weighed: what the bidder had to choose from.
+        chance: of the contract, by what the bidder could know, the best tile played.
+    """
+
+    weighed: Weighed
+    chance: float
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick."""
+        return self.weighed.decision.trick
+
+
+@dataclass(frozen=True)
+class Swing:
+    """A trick over which the bidder's chance changed, though nobody gave anything away for sure.
+
+    Attributes:
+        trick: its number.
+        before, after: the chance of the contract when the bidder was to play to it, and to the
+            next; 1 or 0 where there is none.
+    """
+
+    trick: int
+    before: float
+    after: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """What came of looking at a hand.
+
+    Attributes:
+        hand: it.
+        weighed: the decisions that were judged, in order of play.
+        skipped: those that were not, since no world was played out in the time that there was.
+    """
+
+    hand: ToldHand
+    weighed: tuple[Weighed, ...]
+    skipped: tuple[Decision, ...]
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """The bidder's chance, trick by trick."""
+        contract = self.hand.contract
+        bidder = None if contract is None else contract["bidder"]
+        mine = [w for w in self.weighed if w.decision.seat == bidder]
+        return tuple(Stage(weighed, weighed.best.chance) for weighed in mine)
+
+    @cached_property
+    def mistakes(self) -> tuple[Weighed, ...]:
+        """The moves that cost the most, beyond what sampling leaves open; in order of play."""
+        costly = [w for w in self.weighed if w.least_cost > 0 and w.cost >= LEAST_COST]
+        worst = sorted(costly, key=lambda w: -w.cost)[:MOST_MOMENTS]
+        return tuple(w for w in self.weighed if w in worst)
+
+    @cached_property
+    def swings(self) -> tuple[Swing, ...]:
+        """The tricks over which the bidder's chance changed most; in order of play."""
+        stages, made = self.stages, bool(self.hand.end.made)
+        after = [*(stage.chance for stage in stages[1:]), float(made)]
+        found = [Swing(s.trick, s.chance, then) for s, then in zip(stages, after, strict=False)]
+        turns = [s for s in found if abs(s.after - s.before) >= LEAST_SWING]
+        greatest = sorted(turns, key=lambda s: -abs(s.after - s.before))[: MOST_MOMENTS - 1]
+        return tuple(s for s in found if s in greatest)
+
+
+def to_judge(hand: ToldHand, *, bidder_only: bool = False) -> list[Decision]:
+    """The decisions worth judging: where there was a choice, and all of the bidder's.
+
+    With `bidder_only` the bidder's alone: enough for the course of the chance.
+    """
+    contract = hand.contract
+    if contract is None:
+        return []
+    bidder = contract["bidder"]
+    return [d for d in hand.decisions if d.seat == bidder or (d.free and not bidder_only)]
+
+
+def review(
+    hand: ToldHand,
+    decisions: Iterable[Decision],
+    judge: Judging,
+    budget: Budget,
+    chance: Chance,
+    judged: Callable[[], object] = lambda: None,
+) -> Review:
+    """Judge these decisions of a hand in which somebody bid; `judged` is called after each."""
+    weighed, skipped = [], []
+    for decision in decisions:
+        found = _weigh(hand, decision, judge, budget, chance)
+        if found is None:
+            skipped.append(decision)
+        else:
+            weighed.append(found)
+        judged()
+    return Review(hand, tuple(weighed), tuple(skipped))
+
+
+def _weigh(
+    hand: ToldHand, decision: Decision, judge: Judging, budget: Budget, chance: Chance
+) -> Weighed | None:
+    view = decision.view
+    most = EVERY_ONCE if budget.worlds is None else budget.worlds
+    worlds = worlds_of(hand, decision, chance.at(view), most)
+    judgement = judge(view, worlds, budget)
+    if not judgement.worlds:
+        return None
+    sides = {seat: row["side"] for seat, row in view["seats"].items()}
+    bidding = sides[decision.seat] == sides[view["contract"]["bidder"]]
+    return Weighed(decision, judgement, bidding)

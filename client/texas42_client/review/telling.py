@@ -1,0 +1,278 @@
+"""A review in words: how the chance ran, what decided the hand, and every choice there was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from texas42_client.review.reviewing import Review, Stage, Swing
+from texas42_client.review.weighing import Choice, Weighed
+from texas42_client.table.people import People
+from texas42_client.table.results import say_result
+from texas42_client.table.style import Style
+from texas42_client.table.text import KEPT, pad, width
+from texas42_client.table.words import say_tile
+
+__all__ = ["as_json", "say_choice", "tell"]
+
+BAR = 30
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_PLACES = ("second", "third", "fourth", "fifth", "sixth")
+
+
+def _percent(chance: float) -> str:
+    """``66 %``; only what is sure is 0 or 100."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(99, max(1, whole))
+    return f"{whole}{KEPT}%"
+
+
+def say_choice(choice: Choice) -> str:
+    """``66 % (61–70)``, the interval left out where the chance is exact."""
+    if choice.low == choice.high:
+        return _percent(choice.chance)
+    return f"{_percent(choice.chance)} ({round(100 * choice.low)}–{round(100 * choice.high)})"
+
+
+def tell(review: Review, people: People, style: Style) -> list[str]:
+    """The whole review, broken for the terminal."""
+    return list(_Teller(review, people, style).lines())
+
+
+class _Teller:
+    def __init__(self, review: Review, people: People, style: Style) -> None:
+        self._review = review
+        self._people = people
+        self._style = style
+        self._record = review.hand.record
+        contract = review.hand.contract
+        assert contract is not None
+        self._bidder = contract["bidder"]
+
+    def lines(self) -> Iterator[str]:
+        yield from self._heading()
+        yield ""
+        yield from self._bold(f"The chance of the contract, as {self._who()} could know it")
+        yield from self._stages()
+        yield ""
+        yield from self._bold("What decided it")
+        yield from self._moments()
+        yield ""
+        yield from self._bold("Every choice")
+        yield from self._choices()
+        yield ""
+        yield from self._notes()
+
+    def _bold(self, line: str) -> list[str]:
+        return [self._style.paint(part, bold=True) for part in self._style.broken(line)]
+
+    def _who(self) -> str:
+        return self._people.who(self._bidder)
+
+    def _heading(self) -> Iterator[str]:
+        people, record = self._people, self._record
+        said = say_result(record, people, self._review.hand.match.json["rules"])
+        yield from self._bold(f"Hand {record['number']}. {said[:1].upper()}{said[1:]}.")
+
+    def _stages(self) -> Iterator[str]:
+        """The chance of the contract, a trick a line."""
+        for stage in self._review.stages:
+            yield from self._stage(stage)
+        how = "made" if self._record["result"]["made"] else "set"
+        over = self._review.hand.decided
+        early = over < len(self._record["tricks"])
+        yield f"  after trick {over}  {how}" + (", the rest decided nothing" if early else "")
+
+    def _stage(self, stage: Stage) -> list[str]:
+        bar = _bar(stage.chance) if self._style.drawn else ""
+        chance = say_choice(stage.weighed.best).replace(KEPT, " ")
+        line = f"  trick {stage.trick:>2}  " + (f"{bar}  " if bar else "") + chance
+        return [line] if bar else self._style.broken(line)
+
+    def _moments(self) -> Iterator[str]:
+        review = self._review
+        if review.mistakes:
+            for weighed in review.mistakes:
+                yield from self._style.broken(f"  {self._mistake(weighed)}", hang=4)
+            return
+        yield from self._style.broken(
+            "  No tile that was played cost anything beyond doubt.", hang=4
+        )
+        for swing in review.swings:
+            yield from self._style.broken(f"  {self._swing(swing)}", hang=4)
+        if review.stages and not review.swings:
+            yield from self._style.broken("  No trick changed much.", hang=4)
+
+    def _mistake(self, weighed: Weighed) -> str:
+        """One move: what it left, what the best would have, and what that cost."""
+        played, best = weighed.played, weighed.best
+        wanted = "make it" if weighed.bidding else "set it"
+        cost = _points(weighed)
+        return (
+            f"Trick {weighed.decision.trick}. {self._did(weighed)}: {say_choice(played)} to"
+            f" {wanted}, where {say_tile(best.move)} had {say_choice(best)}: cost {cost} of chance."
+        )
+
+    def _did(self, weighed: Weighed) -> str:
+        """``Dusty, last to play, played 4-6``; ``You led 0-0``."""
+        decision = weighed.decision
+        who, tile = self._people.subject(decision.seat), say_tile(decision.move)
+        if decision.place == 0:
+            return f"{who} led {tile}"
+        last = decision.place + 1 == len(decision.order)
+        place = "last" if last else _PLACES[decision.place - 1]
+        return f"{who}, {place} to play, played {tile}"
+
+    def _swing(self, swing: Swing) -> str:
+        plays = self._record["tricks"][swing.trick - 1]["plays"]
+        said = ", ".join(f"{self._people.who(play['seat'])} {say_tile(play)}" for play in plays)
+        way = "rose" if swing.after > swing.before else "fell"
+        return (
+            f"Trick {swing.trick} turned it: with {said} the chance of the contract {way}"
+            f" from {_percent(swing.before)} to {_percent(swing.after)}."
+        )
+
+    def _choices(self) -> Iterator[str]:
+        every = [weighed for weighed in self._review.weighed if weighed.decision.free]
+        free = [weighed for weighed in every if weighed.mattered]
+        names = max((width(self._name(weighed)) for weighed in free), default=0)
+        before = 0
+        for weighed in free:
+            trick = weighed.decision.trick
+            if self._style.drawn:
+                label = f"{trick:>3}" if trick != before else "   "
+                yield f"{label}  {pad(self._name(weighed), names)}  {self._row(weighed)}"
+            else:
+                said = f"Trick {trick}. {self._did(weighed)}: {self._judged(weighed)}."
+                yield from self._style.broken(said)
+            before = trick
+        if alike := len(every) - len(free):
+            said = "one more choice" if alike == 1 else f"{_number(alike)} more choices"
+            said = f"In {said} every tile came to the same."
+            yield from self._style.broken(f"  {said}" if self._style.drawn else said)
+
+    def _name(self, weighed: Weighed) -> str:
+        return self._people.subject(weighed.decision.seat)
+
+    def _row(self, weighed: Weighed) -> str:
+        decision = weighed.decision
+        led = "led" if decision.place == 0 else "   "
+        chance = say_choice(weighed.played).replace(KEPT, " ")
+        wanted = "to make it" if weighed.bidding else "to set it "
+        row = f"{led} {pad(say_tile(decision.move), 5)}  {pad(chance, 14)} {wanted}  "
+        return row + self._verdict(weighed)
+
+    def _judged(self, weighed: Weighed) -> str:
+        wanted = "make it" if weighed.bidding else "set it"
+        return f"{say_choice(weighed.played)} to {wanted}, {self._verdict(weighed)}"
+
+    def _verdict(self, weighed: Weighed) -> str:
+        """How it compares with the other tiles."""
+        if not weighed.cost:
+            return "the best"
+        better = f"{say_tile(weighed.best.move)} with {_percent(weighed.best.chance)}"
+        if not weighed.least_cost:
+            return f"{better} need not be better"
+        return f"{_points(weighed)} below {better}"
+
+    def _notes(self) -> Iterator[str]:
+        for note in notes(self._review, self._people):
+            for line in self._style.broken(note):
+                yield self._style.paint(line, dim=True)
+
+
+def notes(review: Review, people: People) -> Iterator[str]:
+    """What the figures are, and what they leave out."""
+    sampled = [w.judgement.worlds for w in review.weighed if not w.exact]
+    if sampled:
+        least, most = min(sampled), max(sampled)
+        worlds = f"{least}" if least == most else f"{least} to {most}"
+        yield (
+            f"A chance is the share of {worlds} deals, drawn from all that the player could not"
+            " tell from the true one, in which it comes about with all hands open from there on."
+            " In brackets: where the share of all those deals lies, 95 times in 100. Without"
+            " brackets every one of them was played out."
+        )
+    else:
+        yield (
+            "A chance is the share of all deals that the player could not tell from the true one in"
+            " which it comes about with all hands open from there on. Every one was played out."
+        )
+    missing = {d.seat: d.missing for d in review.hand.decisions if d.missing}
+    if missing:
+        who = _and([people.name(seat) for seat in sorted(missing)])
+        yield (
+            f"Tiles of {who} were never played and stay private: they lie elsewhere in every deal,"
+            " and are not weighed against what was played."
+        )
+    if review.skipped:
+        number = len(review.skipped)
+        yield (
+            f"{_number(number).capitalize()} choice{'s' * (number > 1)} could not be judged: there"
+            " are too many ways to play on from there."
+        )
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _points(weighed: Weighed) -> str:
+    """What the move cost in percentage points, as the chances are shown."""
+    points = max(1, round(100 * weighed.best.chance) - round(100 * weighed.played.chance))
+    return f"{points} point" + "s" * (points != 1)
+
+
+def _bar(chance: float) -> str:
+    """The chance as a bar, to an eighth of a column."""
+    eighths = round(8 * BAR * chance)
+    full, part = divmod(eighths, 8)
+    drawn = "█" * full + (" ▏▎▍▌▋▊▉"[part] if part else "")
+    return drawn + "·" * (BAR - len(drawn))
+
+
+def as_json(review: Review) -> dict[str, Any]:
+    """The review as a program takes it; chances are those of the side that plays."""
+    hand = review.hand
+    return {
+        "hand": hand.number,
+        "contract": hand.contract,
+        "result": hand.record["result"],
+        "asker": hand.asker,
+        "decided_in_trick": hand.decided,
+        "contract_chance": [
+            {"trick": stage.trick, **_chance_json(stage.weighed.best)} for stage in review.stages
+        ],
+        "mistakes": [_place_json(weighed) for weighed in review.mistakes],
+        "swings": [{"trick": s.trick, "before": s.before, "after": s.after} for s in review.swings],
+        "decisions": [_weighed_json(weighed) for weighed in review.weighed],
+        "not_judged": [{"trick": d.trick, "seat": d.seat} for d in review.skipped],
+    }
+
+
+def _place_json(weighed: Weighed) -> dict[str, Any]:
+    return {"trick": weighed.decision.trick, "seat": weighed.decision.seat}
+
+
+def _weighed_json(weighed: Weighed) -> dict[str, Any]:
+    return {
+        **_place_json(weighed),
+        "order": list(weighed.decision.order),
+        "move": weighed.decision.move,
+        "wants": "made" if weighed.bidding else "set",
+        "worlds": weighed.judgement.worlds,
+        "exact": weighed.exact,
+        "unknown_tiles": weighed.decision.missing,
+        "choices": [{"move": c.move, **_chance_json(c)} for c in weighed.choices],
+        "cost": weighed.cost,
+        "cost_at_least": weighed.least_cost,
+    }
+
+
+def _chance_json(choice: Choice) -> dict[str, Any]:
+    return {"chance": choice.chance, "low": choice.low, "high": choice.high}
