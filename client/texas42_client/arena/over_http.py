@@ -11,8 +11,10 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Event
 from typing import Any
 
+from texas42_client.arena.residents import Resident
 from texas42_client.arena.strangers import Stranger
 from texas42_client.bots.naming import parse_bot
 from texas42_client.home.embedded import EmbeddedServer
@@ -26,9 +28,9 @@ __all__ = ["HttpMatches"]
 OWNER = "A"
 SIDES = ("A+C", "B+D")
 ASK_S = 1
-"""How long one question waits for a stranger's move; between two it is seen to be alive."""
+"""How long one question waits for a move; between two the bots are seen to be alive."""
 PATIENCE_S = 120.0
-"""For one move of a stranger."""
+"""For one move."""
 
 Connect = Callable[..., Client]
 
@@ -64,7 +66,7 @@ class HttpMatches:
                 seat: stack.enter_context(self._connect(server.url, token))
                 for seat, token in self._tokens.items()
             }
-            self._guests = {seat: name for seat, name in people.items() if seat != OWNER}
+            self._kept = {seat: name for seat, name in people.items() if seat != OWNER}
             self._stack = stack.pop_all()
         return self
 
@@ -77,46 +79,42 @@ class HttpMatches:
         Raises:
             ClientError: a bot failed, or made no move.
         """
-        match = set_table(self._clients[OWNER], f"match {number}", self._rules, self._guests)
+        match = set_table(self._clients[OWNER], f"match {number}", self._rules, self._kept)
         take_kept_seats(match, self._clients)
         owners = {seat: (ord(seat) - ord("A") + number - 1) % 2 for seat in self._clients}
+        over = Event()
         with ExitStack() as stack:
-            players = {
-                seat: self._player(stack, match, seat, owner, number)
-                for seat, owner in owners.items()
-            }
-            self._play(match, players)
+            guests: dict[str, Resident | Stranger] = {}
+            for seat, owner in owners.items():
+                guests[seat] = self._guest(match, seat, self._names[owner], number, over)
+                stack.enter_context(guests[seat])
+            self._watch(match, guests)
         return self._outcome(number, match, owners)
 
-    def _player(
-        self, stack: ExitStack, match: str, seat: str, owner: int, number: int
-    ) -> Player | Stranger:
-        name = self._names[owner]
+    def _guest(
+        self, match: str, seat: str, name: str, number: int, over: Event
+    ) -> Resident | Stranger:
+        """The bot of that name at this seat."""
         try:
             new = parse_bot(name)
         except ValueError:
             where = {"SERVER": self._url, "TOKEN": self._tokens[seat], "MATCH": match, "SEAT": seat}
-            return stack.enter_context(
-                Stranger(name, {f"T42_{word}": value for word, value in where.items()})
-            )
+            return Stranger(name, {f"T42_{word}": value for word, value in where.items()})
         chance = Chance(f"chance {self._seed} {number} {seat}".encode())
-        return Player(self._clients[seat], match, new(chance))
+        player = Player(self._clients[seat], match, new(chance))
+        return Resident(player, f"{name} at seat {seat} of match {number}", over)
 
-    def _play(self, match: str, players: Mapping[str, Player | Stranger]) -> None:
+    def _watch(self, match: str, guests: Mapping[str, Resident | Stranger]) -> None:
         """Until nobody is on turn any more."""
         answer = self._watcher.view(match)
-        while (seat := answer.body["turn"]) is not None:
-            player = players[seat]
-            if isinstance(player, Player):
-                player.take_turn()
-                answer = self._watcher.view(match)
-                continue
-            given_up = time.monotonic() + PATIENCE_S
-            asked = answer
+        while answer.body["turn"] is not None:
+            asked, given_up = answer, time.monotonic() + PATIENCE_S
             while (answer := self._watcher.view(match, asked.etag, ASK_S)).not_modified:
-                player.look_after()
+                for guest in guests.values():
+                    guest.look_after()
                 if time.monotonic() > given_up:
-                    player.fail(f"made no move for {PATIENCE_S:.0f} seconds")
+                    what = f"made no move for {PATIENCE_S:.0f} seconds"
+                    guests[asked.body["turn"]].fail(what)
 
     def _outcome(self, number: int, match: str, owners: Mapping[str, int]) -> dict[str, Any]:
         view = self._watcher.view(match).body

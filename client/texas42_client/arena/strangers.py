@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from texas42_client.arena.endings import say_ending
-from texas42_client.errors import ClientError
+from texas42_client.arena.playing import BotFailed
 from texas42_client.table.text import clean
 
 __all__ = ["Stranger", "program_of"]
@@ -72,16 +72,16 @@ class Stranger:
         self._said.close()
 
     def look_after(self) -> None:
-        """Raises :class:`ClientError` when it has ended though its match goes on."""
+        """Raises :class:`BotFailed` when it has ended though its match goes on."""
         if self._process.poll() is not None:
             how = say_ending(self._process.returncode)
             self.fail(f"ended before its match was over ({how})")
 
     def fail(self, what: str) -> NoReturn:
-        """Raise :class:`ClientError` for what it did, with its last words."""
+        """Raise :class:`BotFailed` for what it did, with its last words."""
         self._said.seek(max(0, self._said.seek(0, os.SEEK_END) - LAST_WORDS))
         lines = self._said.read().decode(errors="replace").strip().splitlines()
-        raise ClientError(
+        raise BotFailed(
             f"{self._command} at seat {self._seat} {what}.",
             f"Its last words: {clean(lines[-1])}" if lines else "It said nothing.",
         )

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.client.arena.games import Raising
 from tests.client.arena.test_command import arena
 from tests.client.conftest import Terminal
 from texas42_client.arena import over_http
+from texas42_client.bots import BOTS
 from texas42_client.exits import ExitStatus
 
 STRANGER = shlex.join([sys.executable, str(Path(__file__).with_name("stranger.py"))])
@@ -66,6 +68,14 @@ def test_a_stranger_that_ends_too_early_is_told_with_its_last_words(here, progra
     failed = arena(here, *SHORT, bots=(python(program), "simple"))
     assert (failed.status, failed.out) == (ExitStatus.ERROR, "")
     assert told in failed.err
+
+
+def test_a_bot_of_the_house_that_breaks_is_told(here, monkeypatch):
+    monkeypatch.setitem(BOTS, "raising", Raising)
+    failed = arena(here, *SHORT, bots=("raising", "simple"))
+    assert (failed.status, failed.out) == (ExitStatus.ERROR, "")
+    assert "raising at seat " in failed.err
+    assert " of match 1 failed (KeyError: 'trump')." in failed.err
 
 
 def test_a_stranger_that_makes_no_move_is_given_up(here, monkeypatch):
