@@ -53,7 +53,7 @@ def test_the_bots_of_the_page_live_through_a_killed_server(tmp_path: Path) -> No
 
 
 def test_every_program_of_the_page_is_saved_and_run() -> None:
-    assert list(SAVED) == ["bot.py", "bot.sh", "think.py"]
+    assert list(SAVED) == ["bot.py", "bot.sh", "think.py", "solve.py"]
     assert len(re.findall(r"^```(?:python|sh)$", TEXT, re.MULTILINE)) == len(SAVED)
     commands = "".join(step.commands for step in steps(TEXT))
     assert all(name in commands for name in SAVED)
