@@ -20,6 +20,7 @@ from bench import (
     moving,
     peers,
     replaying,
+    solving,
     starting,
     waiting,
     writers,
@@ -45,11 +46,13 @@ GROUPS: dict[str, Callable[[Run], Iterator[Figure]]] = {
     "wait": waiting.figures,
     "start": starting.help_figures,
     "demo": starting.demo_figures,
+    "solver": solving.in_python,
+    "compiled": solving.as_compiled,
 }
 
 EXAMPLES = """\b
 Examples:
-  python -m bench                        everything, in about six minutes
+  python -m bench                        everything, in about seven minutes
   python -m bench --only hands           one group
   python -m bench --only engine --against HEAD~5
   python -m bench --quick --json -       every figure once, as JSON, to see that it runs

@@ -32,13 +32,14 @@ class Judged(NamedTuple):
 
 
 def judge(hand: WaltHand, bot: Bot) -> list[Judged]:
-    """Let a bot see all that the watched seat saw, and decide where it decided."""
+    """Let a bot hear and see all that the watched seat did, and decide where it decided."""
     rows = []
-    for view, decision in hand.views():
-        if decision is None:
-            bot.look(view)
-            continue
+    for view, sent, decision in hand.turns():
         start = time.perf_counter()
+        bot.hear(sent)
+        bot.look(view)
+        if decision is None:
+            continue
         tile = bot.choose(view)["tile"]
         seconds = time.perf_counter() - start
         l1, l2 = cost(decision.l1, tile), cost(decision.l2, tile)
@@ -52,7 +53,9 @@ def walt_itself(hand: WaltHand) -> list[Judged]:
     By the estimate that chose it nothing is better. It is told which tile `l1` chose; where several
     are best by `l2`, the middle of what they cost is taken.
     """
-    return [_itself(hand.number, decision) for _, decision in hand.views() if decision is not None]
+    return [
+        _itself(hand.number, decision) for _, _, decision in hand.turns() if decision is not None
+    ]
 
 
 def _itself(number: int, decision: Decision) -> Judged:

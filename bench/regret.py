@@ -17,15 +17,16 @@ from bench.pages import put
 from bench.progress import Progress
 from bench.record import occasion
 from bench.walt import WaltHand, walt_hands
-from texas42_client.bots import BOTS
+from texas42_client.bots.naming import parse_bot
 from texas42_client.thinking.chance import Chance
 
 HANDS = 300
+BOTS = "random,simple,careful,strong@0.1s"
 
 EXAMPLES = """\b
 Examples:
-  python -m bench.regret                          every bot on all 300 hands
-  python -m bench.regret --bots simple --hands 30
+  python -m bench.regret                                  every bot on all 300 hands
+  python -m bench.regret --bots strong@1s,strong@50w --hands 30
   python -m bench.regret --json - | jq '.bots[] | {bot, all: .regret[] | select(.role == "all")}'
 """
 
@@ -41,10 +42,10 @@ Examples:
 @click.option(
     "--bots",
     "wanted",
-    default=",".join(BOTS),
+    default=BOTS,
     show_default=True,
     metavar="BOT,…",
-    help="Whom to judge.",
+    help="Whom to judge; strong@0.1s thinks for at most so long a move, strong@50w in 50 worlds.",
 )
 @click.option("--seed", default=42, show_default=True, help="What the bots' chances come of.")
 @click.option(
@@ -64,14 +65,16 @@ Examples:
 def main(hands: int, wanted: str, seed: int, jobs: int, target: str | None, recorded: bool) -> None:
     """Judge bots by the estimates of walt: how much better is the best tile than what they play?
 
-    A bot is shown what the watched seat of each hand was shown, and decides wherever that decided.
+    A bot sees and hears what the watched seat of each hand did, and decides wherever that decided.
     Regret is in percentage points of the chance to get one's way. Beside stands walt itself: what
     it holds best by either of its estimates, judged by the other.
     """
     names = list(dict.fromkeys(wanted.split(",")))
     for name in names:
-        if name not in BOTS:
-            raise click.UsageError(f"No bot is called {name!r}; there are {', '.join(BOTS)}.")
+        try:
+            parse_bot(name)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--bots") from None
     if recorded and hands < HANDS:
         raise click.UsageError("--record wants all hands: leave --hands out.")
     found = measure(walt_hands()[:hands], names, seed, jobs)
@@ -102,7 +105,7 @@ def measure(
 
 
 def _judged(name: str, seed: int, hand: WaltHand) -> list[Judged]:
-    return judge(hand, BOTS[name](Chance.of_seed(seed)))
+    return judge(hand, parse_bot(name)(Chance.of_seed(seed)))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Decisions of *walt*, the strongest public player known to us, and its estimate for every tile.
 
 `bench/data/README.md` says where they come from. A hand is played again in the engine, so that a
-bot is shown what the seat was shown.
+bot is shown and sent what the seat would have been.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from texas42 import (
     Bid,
     Dealt,
     Declare,
+    Entry,
+    Event,
     Match,
     Move,
     Pass,
@@ -27,6 +29,7 @@ from texas42 import (
     decide,
     join,
     parse_tile,
+    redact,
     resolve,
     tile_label,
     view,
@@ -36,8 +39,6 @@ DATA = Path(__file__).parent / "data" / "walt-hands-000-299.jsonl.gz"
 PLAYERS = ("ann", "bob", "cat", "dan")
 BIDDER = 1
 """The seat that bids and leads in every hand."""
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,14 @@ class Decision:
     l1: Mapping[str, float]
     l2: Mapping[str, float]
     played: str
+
+
+class Turn(NamedTuple):
+    """A turn of the watched seat: what it is shown and sent, and the decision where it has one."""
+
+    view: Mapping[str, Any]
+    sent: Sequence[Mapping[str, Any]]
+    decision: Decision | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,35 +87,67 @@ class WaltHand:
     watched: int
     decisions: Mapping[int, Decision]
 
-    def views(self) -> Iterator[tuple[View, Decision | None]]:
-        """All that the watched seat is shown, in order, with the decision where it has one.
+    def turns(self) -> Iterator[Turn]:
+        """What the watched seat is shown and sent whenever its turn has come, in order.
 
         Ends early where the hand is decided: there is nothing to gain or to lose any more.
         """
-        match = self._dealt()
+        table = _Table(self)
         declaration = Declare(Trump(str(self.trump)))
         auction: list[Move] = [Bid(points=30), Pass(), Pass(), Pass(), declaration]
         for move in auction:
-            yield self._shown(match), None
-            _make(match, move)
+            if table.is_watched:
+                yield table.turn(None)
+            table.make(move)
         for before, tile in enumerate([*self.plays, None]):
-            if match.hand is None:
-                return
-            yield self._shown(match), self.decisions.get(before)
+            if table.is_watched:
+                yield table.turn(self.decisions.get(before))
             if tile is not None:
-                _make(match, Play(parse_tile(tile)))
+                table.make(Play(parse_tile(tile)))
+            if table.match.hand is None:
+                return
 
-    def _dealt(self) -> Match:
-        match = Match(create(f"walt {self.number}", PLAYERS[0], resolve(None)))
-        for seat, player in zip(match.table.seats, PLAYERS, strict=True):
-            match.apply(join(match, seat, player))
-        hands = tuple(tuple(map(parse_tile, tiles)) for tiles in self.dealt)
-        match.apply(Dealt(match.table.seats[BIDDER - 1], hands))
-        return match
 
-    def _shown(self, match: Match) -> View:
-        """What the server would show the watched seat, as far as a bot looks."""
-        return {"id": f"walt {self.number}", **view(match, match.table.seats[self.watched])}
+class _Table:
+    """The match that the hand is the first of, and its log."""
+
+    def __init__(self, hand: WaltHand) -> None:
+        self._id = f"walt {hand.number}"
+        self._log: list[Entry] = []
+        created = create(self._id, PLAYERS[0], resolve(None))
+        self.match = Match(created)
+        self._keep(created)
+        self._seat = self.match.table.seats[hand.watched]
+        self._sent = 0
+        for seat, player in zip(self.match.table.seats, PLAYERS, strict=True):
+            self._apply(join(self.match, seat, player))
+        dealt = tuple(tuple(map(parse_tile, tiles)) for tiles in hand.dealt)
+        self._apply(Dealt(self.match.table.seats[BIDDER - 1], dealt))
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the watched seat is on turn."""
+        return self.match.turn == self._seat
+
+    def turn(self, decision: Decision | None) -> Turn:
+        """What the watched seat is shown, as far as a bot looks, and was sent since."""
+        shown = {"id": self._id, **view(self.match, self._seat)}
+        sent = redact(self._log, self._seat, after=self._sent, witnessed=self._sent)
+        self._sent = shown["version"]
+        return Turn(shown, sent, decision)
+
+    def make(self, move: Move) -> None:
+        """The seat on turn makes it."""
+        assert self.match.turn is not None
+        for event in decide(self.match, self.match.turn, move):
+            self._apply(event)
+
+    def _apply(self, event: Event) -> None:
+        self.match.apply(event)
+        self._keep(event)
+
+    def _keep(self, event: Event) -> None:
+        self._log.append(Entry(self.match.version, 0, event))
 
 
 def walt_hands() -> list[WaltHand]:
@@ -150,10 +191,3 @@ def _estimates(rows: Sequence[Sequence[Any]], bidding: bool) -> dict[str, float]
 def _tiles(theirs: Any) -> list[str]:
     """Walt writes the higher end first and no dash."""
     return [tile_label(parse_tile(f"{high}-{low}")) for high, low in theirs]
-
-
-def _make(match: Match, move: Move) -> None:
-    """The seat on turn makes it."""
-    assert match.turn is not None
-    for event in decide(match, match.turn, move):
-        match.apply(event)

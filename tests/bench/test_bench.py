@@ -15,6 +15,8 @@ from bench.figures import Figure, Goal, table
 from bench.record import LAST, PAGE, RUNS, heads, record
 from tests.docs.tree import ROOT
 
+SOLVED = ("pips", "points", "marks", "doubles", "no_trump", "nello", "sevens")
+
 FIGURES = {
     "hands": {"hands.random", "hands.played_out"},
     "engine": {
@@ -47,8 +49,10 @@ FIGURES = {
     "wait": {"wait.woken", "wait.woken.slowest", "wait.health", "wait.idle"},
     "start": {"start.help"},
     "demo": {"demo.match"},
+    "solver": {f"solver.{kind}" for kind in SOLVED},
+    "compiled": {f"compiled.{kind}" for kind in SOLVED},
 }
-LEFT_OUT = {"engine", "games", "eventsourcing"}
+LEFT_OUT = {"engine", "games", "eventsourcing", "compiled"}
 """Groups that need a commit or other people's programs, which may not be here."""
 
 GOALS = {
@@ -73,6 +77,8 @@ GOALS = {
     "wait.woken.slowest",
     "wait.health",
     "start.help",
+    "solver.pips",
+    "compiled.pips",
 }
 
 

@@ -28,12 +28,15 @@ class Scripted:
         self._decisions = iter(hand.decisions.values())
         self._pick = pick
         self.seen = []
+        self.heard = []
+
+    def hear(self, entries):
+        self.heard += entries
 
     def look(self, view):
         self.seen.append(view)
 
     def choose(self, view):
-        self.seen.append(view)
         tile = self._pick(next(self._decisions))
         (move,) = [move for move in view["legal_moves"] if move["tile"] == tile]
         return move
@@ -56,7 +59,7 @@ def test_the_estimates_are_those_of_the_original():
 def test_every_legal_tile_has_an_estimate_and_nothing_else_has():
     decided = 0
     for hand in HANDS:
-        for view, decision in hand.views():
+        for view, _, decision in hand.turns():
             if decision is not None:
                 decided += 1
                 legal = {move["tile"] for move in view["legal_moves"]}
@@ -86,14 +89,21 @@ def test_the_worst_tile_costs_more_than_any_tile_costs_more_than_walts(bidding):
     assert by_l2["worst"].value > by_l2["first"].value > by_l2["walt"].value
 
 
-def test_a_bot_sees_each_view_of_its_own_seat_once_and_no_other():
+def test_a_bot_sees_its_own_seat_when_it_is_on_turn_and_hears_all_that_was_played():
     for hand in HANDS[:30]:
         bot = Scripted(hand, lambda d: d.played)
         judge(hand, bot)
         assert {view["you"] for view in bot.seen} == {"ABCD"[hand.watched]}
-        versions = [view["version"] for view in bot.seen]
-        assert versions == list(range(versions[0], versions[0] + len(versions)))
+        assert all(view["turn"] == view["you"] for view in bot.seen)
         assert set(bot.seen[0]["hand"]) == set(hand.dealt[hand.watched])
+        heard = [entry["tile"] for entry in bot.heard if entry["type"] == "play"]
+        assert heard == list(hand.plays[: len(heard)])
+        told = [entry.get("tiles") for entry in bot.heard if entry["type"] == "deal"]
+        assert not any(tile in str(told) for tile in hidden(hand))
+
+
+def hidden(hand):
+    return {tile for seat, held in enumerate(hand.dealt) if seat != hand.watched for tile in held}
 
 
 def test_decisions_of_one_hand_err_together():
@@ -160,7 +170,7 @@ def test_the_command_tells_every_bot_beside_walt():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--bots", "random,eve"], "No bot is called 'eve'"),
+        (["--bots", "random,eve"], "there is no bot 'eve'"),
         (["--hands", "3", "--record"], "--record wants all hands"),
     ],
 )
