@@ -79,6 +79,8 @@ _FIRST_TILE = """\
 You may also lead a tile at once: its higher end is trump."""
 _SMALL_END = """\
 Your first lead may call its lower end: 3-5 call 3."""
+_HINTS = """\
+hint says what your tiles might come to."""
 _OPEN_TRICKS = """\
 After a bid of marks the tricks lie face down, but for the latest 1 or 2: you say how many, as in
 sixes open 1."""
@@ -179,3 +181,5 @@ def _besides(facts: Facts, status: str, legal: Sequence[Move]) -> Iterator[str]:
         yield _SMALL_END
     if any("open_tricks" in move for move in legal):
         yield _OPEN_TRICKS
+    if facts.rules.get("hints"):
+        yield _HINTS

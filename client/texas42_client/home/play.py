@@ -19,6 +19,7 @@ from texas42_client.exits import ExitStatus
 from texas42_client.files import private_folder, read_json, write_json
 from texas42_client.home import explain, prompt
 from texas42_client.home.embedded import EmbeddedServer
+from texas42_client.home.hints import Hints
 from texas42_client.home.own_table import (
     names_for,
     played_without,
@@ -198,6 +199,7 @@ class Game:
             if seat != YOU
         }
         self._haste = 0.0 if fast else 1.0
+        self._hints = Hints(env.style, env.note)
         self._seen = 0
         self._view: Mapping[str, Any] = {}
         self._etag: str | None = None
@@ -237,6 +239,7 @@ class Game:
     def _look(self) -> None:
         answer = self._client.view(self._match)
         self._view, self._etag = answer.body, answer.etag
+        self._hints.look(self._view)
 
     def _tell(self) -> None:
         """A sentence for everything that has happened since the last one."""
@@ -284,6 +287,8 @@ class Game:
                 self._draw()
             elif text.lower() in ("?", "h", "help"):
                 _say(explain.help_text(self._view))
+            elif text.lower() == "hint":
+                click.echo("\n".join(self._hints.lines(self._view)))
             elif self._try(text):
                 return
 

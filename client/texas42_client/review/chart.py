@@ -37,19 +37,27 @@ def _sentence(hand: HandCourse, people: People) -> str:
 
 
 def _drawn(course: Course, style: Style) -> Iterator[str]:
-    """Columns as high as the chance, one for each trick; a gap after every hand."""
-    hands = [_columns(hand) for hand in course.hands]
+    """Columns as high as the chance, one for each trick; a gap after every hand.
+
+    A long match has every second column left out, till it fits; of more hands than columns the
+    last are drawn.
+    """
     room = (style.columns or DRAWING_WIDTH) - AXIS
-    while sum(len(hand) + 1 for hand in hands) > room and max(map(len, hands)) > 1:
+    hands = [_columns(hand) for hand in course.hands][-room:]
+    gap = " "
+    while sum(map(len, hands)) + len(hands) * len(gap) > room:
+        gap = " " if max(map(len, hands)) > 1 else ""
         hands = [_halved(hand) for hand in hands]
     for row in range(ROWS, 0, -1):
-        label = {ROWS: "100 %", ROWS // 2: " 50 %", 1: "  0 %"}.get(row, "")
-        blocks = " ".join("".join(_block(chance, row) for chance in hand) for hand in hands)
-        yield f"{label:>5}  {style.paint(blocks.rstrip(), fg='blue')}"
-    yield f"{'hand':>5}  " + " ".join(
-        f"{hand.number:<{len(columns)}}"[: len(columns)]
-        for hand, columns in zip(course.hands, hands, strict=True)
-    )
+        label = {ROWS: "100 %", ROWS // 2: "50 %", 1: "0 %"}.get(row, "")
+        blocks = gap.join("".join(_block(chance, row) for chance in hand) for hand in hands)
+        yield f"{label:>5}  {style.paint(blocks.rstrip(), fg='blue')}".rstrip()
+    numbers, at = "", 0
+    for hand, columns in zip(course.hands[-len(hands) :], hands, strict=True):
+        if at + len(str(hand.number)) <= room and (not numbers or len(numbers) < at):
+            numbers = numbers.ljust(at) + str(hand.number)
+        at += len(columns) + len(gap)
+    yield f"{'hand':>5}  {numbers}"
 
 
 def _columns(hand: HandCourse) -> list[float]:

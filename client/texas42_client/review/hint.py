@@ -100,7 +100,7 @@ def _because(ordered: list[Choice], position: Position) -> str:
         return "It makes no difference which of them you play, in any deal that was looked at."
     close = [choice.move["tile"] for choice in others if choice.high >= best.low]
     if close:
-        said = f"{_any_of(close)} may be as good: the difference is within the noise"
+        said = f"{_any_of(close)} may be as good as {tile}: the difference is within the noise"
     else:
         ahead = max(1, round(100 * (best.chance - others[0].chance)))
         said = f"{tile} is {ahead} points ahead of {others[0].move['tile']}"

@@ -147,9 +147,12 @@ class _Teller:
                 said = f"Trick {trick}. {self._did(weighed)}: {self._judged(weighed)}."
                 yield from self._style.broken(said)
             before = trick
-        if alike := len(every) - len(free):
-            said = "one more choice" if alike == 1 else f"{_number(alike)} more choices"
-            said = f"In {said} every tile came to the same."
+        alike = len(every) - len(free)
+        if alike:
+            said = (
+                f"In {_number(alike)} other choice{'s' * (alike > 1)} every tile came to the same."
+            )
+            said = said if free else "In no choice did it make a difference which tile was played."
             yield from self._style.broken(f"  {said}" if self._style.drawn else said)
 
     def _name(self, weighed: Weighed) -> str:

@@ -145,7 +145,7 @@ RULES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("style", [DRAWN, Style(columns=60), Style()], ids=["drawn", "60", "pipe"])
 def test_every_kind_of_hand_is_told_within_the_terminal(rules, style):
-    for number in range(1, 5):
+    for number in (1, 2):
         hand = _hand(number, "A", **rules)
         if hand.contract is None:
             continue
