@@ -6,7 +6,7 @@ import multiprocessing
 import signal
 import traceback
 from collections.abc import Generator, Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -19,27 +19,33 @@ __all__ = ["Game", "rows"]
 
 STOP_S = 5.0
 
+Row = dict[str, Any]
+Answer = tuple[Row | None, ClientError | None, str]
+"""A row, or a refusal and what Python said of it."""
+
 
 class Game(Protocol):
     """What is played: a row for each number, which depends on nothing else. It is pickled."""
 
-    def row(self, number: int) -> dict[str, Any]:
+    def row(self, number: int) -> Row:
         """What came of it."""
 
 
-def rows(game: Game, numbers: Iterable[int], jobs: int) -> Generator[dict[str, Any], None, None]:
+def rows(game: Game, numbers: Iterable[int], jobs: int) -> Generator[Row, None, None]:
     """A row for each number; with one job in this process, with more in so many others.
 
     Raises:
         ClientError: what the game raised, or that a process ended before it had answered.
     """
-    if jobs == 1:
-        yield from map(game.row, numbers)
+    wanted = list(numbers)
+    jobs = min(jobs, len(wanted))
+    if jobs <= 1:
+        yield from map(game.row, wanted)
         return
     resource_tracker.ensure_running()  # which, begun later, would let Ctrl-C through to a worker
     with ExitStack() as stack:
         crew = [stack.enter_context(_Worker(game)) for _ in range(jobs)]
-        waiting = iter(numbers)
+        waiting = iter(wanted)
         busy = {worker.pipe: worker for worker in crew if worker.ask(next(waiting, None))}
         while busy:
             for pipe in wait(list(busy)):
@@ -80,10 +86,11 @@ class _Worker:
         """Ask for a row; whether there was one left to ask for."""
         self._number = number
         if number is not None:
-            self.pipe.send(number)
+            with suppress(ConnectionError):  # whether it still lives tells its answer
+                self.pipe.send(number)
         return number is not None
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> Row:
         """The row that was asked for."""
         try:
             row, failure, told = self.pipe.recv()
@@ -96,7 +103,7 @@ class _Worker:
             ) from None
         if failure is not None:
             raise failure from _Elsewhere(told)
-        answer: dict[str, Any] = row
+        answer: Row = row
         return answer
 
 
@@ -105,16 +112,15 @@ class _Elsewhere(Exception):  # noqa: N818 - says where
 
 
 def _work(pipe: Connection, game: Game) -> None:
-    """Answer until nobody asks any more."""
-    while True:
-        try:
+    """Answer until nobody asks any more, or is there to be answered."""
+    with suppress(EOFError, ConnectionError):
+        while True:
             number = pipe.recv()
-        except EOFError:
-            return
-        try:
-            pipe.send((game.row(number), None, ""))
-        except ClientError as error:
-            pipe.send((None, _alone(error), traceback.format_exc()))
+            try:
+                answer: Answer = game.row(number), None, ""
+            except ClientError as error:
+                answer = None, _alone(error), traceback.format_exc()
+            pipe.send(answer)
 
 
 def _alone(error: ClientError) -> ClientError:
