@@ -40,9 +40,9 @@ def _contract(ctx: click.Context, option: click.Parameter, value: str | None) ->
     "arena",
     short_help="Let two bots play many deals, and tell which is stronger.",
     examples="""
-    t42 arena simple random --deals 1000 --seed 7 --jobs 2
-    t42 arena simple random --contract 30          (the play alone, without the auction)
-    t42 arena simple random --deals 5000 --save deals.jsonl     (and again, to go on)
+    t42 arena strong simple --deals 1000 --seed 7 --jobs 2
+    t42 arena strong@50w careful --contract 30     (the play alone, without the auction)
+    t42 arena strong simple --save deals.jsonl     (and once more, to go on)
     t42 arena simple random --json | jq .share
     t42 arena simple 'python my_bot.py' --http --matches 20
     """,
@@ -112,8 +112,8 @@ def arena(
     a match. A bot sees what a remote seat sees, and nothing else. What the figures mean:
     docs/arena.md.
 
-    Bots that think are named with a limit for a move where one is wanted, such as strong@0.1s or
-    strong@50w. Ctrl-C keeps what is done and tells of it.
+    Bots are random, simple, careful and strong. strong@0.1s thinks for so many seconds a move at
+    the most, strong@50w in so many worlds. Ctrl-C ends the arena and tells of what was played.
     """
     wanted = plan((first, second), save, **asked)
     with Keeper(save, wanted.arena) as keeper:

@@ -8,6 +8,7 @@ from functools import partial
 import click
 
 from texas42_client.bots import BOTS
+from texas42_client.bots.naming import parse_bot
 from texas42_client.command import command, pass_env
 from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
 from texas42_client.environment import Environment
@@ -42,6 +43,18 @@ def _delay(ctx: click.Context, option: click.Parameter, value: str) -> Delay:
         raise click.BadParameter(str(error)) from None
 
 
+def _kind(ctx: click.Context, argument: click.Parameter, value: str) -> str:
+    try:
+        parse_bot(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+    return value
+
+
+def _kinds(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[str]:
+    return [kind for kind in sorted(BOTS) if kind.startswith(incomplete)]
+
+
 @command(
     "bot",
     short_help="Let a bot play its seats.",
@@ -52,7 +65,7 @@ def _delay(ctx: click.Context, option: click.Parameter, value: str) -> Delay:
     t42 bot simple --profile hal --accept --from ann,bob --at-most 10 --delay 1-4 --stay
     """,
 )
-@click.argument("kind", type=click.Choice(sorted(BOTS)))
+@click.argument("kind", callback=_kind, shell_complete=_kinds)
 @click.option("--name", help="Play as this player; the name is registered if it is new.")
 @click.option(
     "--match",
@@ -115,6 +128,9 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
     **named: tuple[str, ...],
 ) -> None:
     """Let the bot KIND play all seats of a player until their matches end.
+
+    KIND is random, simple, careful or strong. strong@0.1s thinks for so many seconds a move at the
+    most, strong@50w in so many worlds.
 
     --match, --seat and --code may be said again for further seats. One bot serves any number of
     matches with one question that waits at the server. It lives through restarts of the server and

@@ -9,7 +9,7 @@ from math import ceil, inf
 from random import Random
 from typing import Any
 
-from texas42_client.bots import BOTS
+from texas42_client.bots.naming import parse_bot
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.serving.accepting import Accept
@@ -41,7 +41,7 @@ class SeatKeeper:
 
     Args:
         client: speaks for the player.
-        kind: a name in :data:`BOTS`.
+        kind: a name that `parse_bot` reads.
         chance: for choices between equals.
         delay: between a turn and its answer.
         accept: which of the seats that are kept for the player to take; None for none.
@@ -63,7 +63,7 @@ class SeatKeeper:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client = client
-        self._new_bot = BOTS[kind]
+        self._new_bot = parse_bot(kind)
         self._chance = chance
         self._delay = delay
         self._delay_chance = Random()

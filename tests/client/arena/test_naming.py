@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from click.testing import CliRunner
 
 from texas42_client.bots import BOTS, RandomBot
 from texas42_client.bots.naming import parse_bot
+from texas42_client.cli import cli
 from texas42_client.thinking.chance import Chance
+
+KINDS = sorted(BOTS)
 
 
 class Thinker(RandomBot):
@@ -36,9 +40,15 @@ def test_a_limit_is_seconds_or_worlds(name, limits):
     assert bot.limits == limits
 
 
-@pytest.mark.parametrize("kind", sorted(BOTS))
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_named_by_itself(kind):
     assert parse_bot(kind) is BOTS[kind]
+
+
+@pytest.mark.parametrize("command", ["arena", "bot"])
+def test_every_kind_is_named_in_the_help_of_what_takes_one(command):
+    said = " ".join(CliRunner().invoke(cli, [command, "--help"]).stdout.split())
+    assert not [kind for kind in KINDS if kind not in said]
 
 
 @pytest.mark.parametrize(
