@@ -156,7 +156,8 @@ class _Asked:
 
     def tell(self, number: int) -> None:
         """One hand in words."""
-        from texas42_client.review import telling
+        from texas42_client.review.json_form import as_json
+        from texas42_client.review.telling import tell
 
         env = self._env
         if self._source.told.json["hands"][number - 1]["contract"] is None:
@@ -164,9 +165,9 @@ class _Asked:
             return
         (found,) = self._reviews([number], bidder_only=False).values()
         if env.json:
-            env.show_json(telling.as_json(found))
+            env.show_json(as_json(found))
             return
-        for line in telling.tell(found, self._people, env.style):
+        for line in tell(found, self._people, env.style):
             click.echo(line)
 
     def draw(self, path: str, upto: int | None) -> None:

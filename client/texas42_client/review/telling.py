@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from math import ceil, floor
 
 from texas42_client.review.reviewing import Review, Stage, Swing
 from texas42_client.review.weighing import Choice, Weighed
@@ -13,9 +13,10 @@ from texas42_client.table.style import Style
 from texas42_client.table.text import KEPT, pad, width
 from texas42_client.table.words import say_tile
 
-__all__ = ["as_json", "say_choice", "tell"]
+__all__ = ["say_choice", "tell"]
 
 BAR = 30
+LONGEST_NAME = 14
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _PLACES = ("second", "third", "fourth", "fifth", "sixth")
 
@@ -32,7 +33,7 @@ def say_choice(choice: Choice) -> str:
     """``66 % (61–70)``, the interval left out where the chance is exact."""
     if choice.low == choice.high:
         return _percent(choice.chance)
-    return f"{_percent(choice.chance)} ({round(100 * choice.low)}–{round(100 * choice.high)})"
+    return f"{_percent(choice.chance)} ({floor(100 * choice.low)}–{ceil(100 * choice.high)})"
 
 
 def tell(review: Review, people: People, style: Style) -> list[str]:
@@ -107,11 +108,11 @@ class _Teller:
     def _mistake(self, weighed: Weighed) -> str:
         """One move: what it left, what the best would have, and what that cost."""
         played, best = weighed.played, weighed.best
-        wanted = "make it" if weighed.bidding else "set it"
         cost = _points(weighed)
         return (
             f"Trick {weighed.decision.trick}. {self._did(weighed)}: {say_choice(played)} to"
-            f" {wanted}, where {say_tile(best.move)} had {say_choice(best)}: cost {cost} of chance."
+            f" {_wanted(weighed)}, where {say_tile(best.move)} had {say_choice(best)}:"
+            f" cost {cost} of chance."
         )
 
     def _did(self, weighed: Weighed) -> str:
@@ -136,17 +137,7 @@ class _Teller:
     def _choices(self) -> Iterator[str]:
         every = [weighed for weighed in self._review.weighed if weighed.decision.free]
         free = [weighed for weighed in every if weighed.mattered]
-        names = max((width(self._name(weighed)) for weighed in free), default=0)
-        before = 0
-        for weighed in free:
-            trick = weighed.decision.trick
-            if self._style.drawn:
-                label = f"{trick:>3}" if trick != before else "   "
-                yield f"{label}  {pad(self._name(weighed), names)}  {self._row(weighed)}"
-            else:
-                said = f"Trick {trick}. {self._did(weighed)}: {self._judged(weighed)}."
-                yield from self._style.broken(said)
-            before = trick
+        yield from self._table(free) if self._style.drawn else self._sentences(free)
         alike = len(every) - len(free)
         if alike:
             said = (
@@ -155,34 +146,53 @@ class _Teller:
             said = said if free else "In no choice did it make a difference which tile was played."
             yield from self._style.broken(f"  {said}" if self._style.drawn else said)
 
-    def _name(self, weighed: Weighed) -> str:
-        return self._people.subject(weighed.decision.seat)
+    def _sentences(self, free: Sequence[Weighed]) -> Iterator[str]:
+        for weighed in free:
+            said = f"{say_choice(weighed.played)} to {_wanted(weighed)}, {_verdict(weighed)}"
+            yield from self._style.broken(
+                f"Trick {weighed.decision.trick}. {self._did(weighed)}: {said}."
+            )
 
-    def _row(self, weighed: Weighed) -> str:
-        decision = weighed.decision
-        led = "led" if decision.place == 0 else "   "
-        chance = say_choice(weighed.played).replace(KEPT, " ")
-        wanted = "to make it" if weighed.bidding else "to set it "
-        row = f"{led} {pad(say_tile(decision.move), 5)}  {pad(chance, 14)} {wanted}  "
-        return row + self._verdict(weighed)
-
-    def _judged(self, weighed: Weighed) -> str:
-        wanted = "make it" if weighed.bidding else "set it"
-        return f"{say_choice(weighed.played)} to {wanted}, {self._verdict(weighed)}"
-
-    def _verdict(self, weighed: Weighed) -> str:
-        """How it compares with the other tiles."""
-        if not weighed.cost:
-            return "the best"
-        better = f"{say_tile(weighed.best.move)} with {_percent(weighed.best.chance)}"
-        if not weighed.least_cost:
-            return f"{better} need not be better"
-        return f"{_points(weighed)} below {better}"
+    def _table(self, free: Sequence[Weighed]) -> Iterator[str]:
+        names = [self._people.subject(weighed.decision.seat) for weighed in free]
+        tiles = [say_tile(weighed.decision.move) for weighed in free]
+        who, what = (max(map(width, column), default=0) for column in (names, tiles))
+        before = 0
+        for weighed, name, tile in zip(free, names, tiles, strict=True):
+            trick = weighed.decision.trick
+            cells = [
+                f"{trick:>3}" if trick != before else "   ",
+                f" {pad(name, min(who, LONGEST_NAME))}",
+                f" {'led' if weighed.decision.place == 0 else '   '}",
+                pad(tile, what),
+                f" {pad(say_choice(weighed.played), 13)}",
+                pad(f"to {_wanted(weighed)}", 10),
+                f" {_verdict(weighed, short=True)}",
+            ]
+            yield " ".join(cells).replace(KEPT, " ")
+            before = trick
 
     def _notes(self) -> Iterator[str]:
         for note in notes(self._review, self._people):
             for line in self._style.broken(note):
                 yield self._style.paint(line, dim=True)
+
+
+def _wanted(weighed: Weighed) -> str:
+    return "make it" if weighed.bidding else "set it"
+
+
+def _verdict(weighed: Weighed, *, short: bool = False) -> str:
+    """How the tile that was played compares with the best."""
+    if not weighed.cost:
+        return "best" if short else "the best"
+    tile, chance = say_tile(weighed.best.move), _percent(weighed.best.chance)
+    if not weighed.least_cost:
+        return f"perhaps {tile} {chance}" if short else f"{tile} with {chance} need not be better"
+    points = _points(weighed)
+    if short:
+        return f"{points.split()[0]} below {tile} {chance}"
+    return f"{points} below {tile} with {chance}"
 
 
 def notes(review: Review, people: People) -> Iterator[str]:
@@ -237,45 +247,3 @@ def _bar(chance: float) -> str:
     full, part = divmod(eighths, 8)
     drawn = "█" * full + (" ▏▎▍▌▋▊▉"[part] if part else "")
     return drawn + "·" * (BAR - len(drawn))
-
-
-def as_json(review: Review) -> dict[str, Any]:
-    """The review as a program takes it; chances are those of the side that plays."""
-    hand = review.hand
-    return {
-        "hand": hand.number,
-        "contract": hand.contract,
-        "result": hand.record["result"],
-        "asker": hand.asker,
-        "decided_in_trick": hand.decided,
-        "contract_chance": [
-            {"trick": stage.trick, **_chance_json(stage.weighed.best)} for stage in review.stages
-        ],
-        "mistakes": [_place_json(weighed) for weighed in review.mistakes],
-        "swings": [{"trick": s.trick, "before": s.before, "after": s.after} for s in review.swings],
-        "decisions": [_weighed_json(weighed) for weighed in review.weighed],
-        "not_judged": [{"trick": d.trick, "seat": d.seat} for d in review.skipped],
-    }
-
-
-def _place_json(weighed: Weighed) -> dict[str, Any]:
-    return {"trick": weighed.decision.trick, "seat": weighed.decision.seat}
-
-
-def _weighed_json(weighed: Weighed) -> dict[str, Any]:
-    return {
-        **_place_json(weighed),
-        "order": list(weighed.decision.order),
-        "move": weighed.decision.move,
-        "wants": "made" if weighed.bidding else "set",
-        "worlds": weighed.judgement.worlds,
-        "exact": weighed.exact,
-        "unknown_tiles": weighed.decision.missing,
-        "choices": [{"move": c.move, **_chance_json(c)} for c in weighed.choices],
-        "cost": weighed.cost,
-        "cost_at_least": weighed.least_cost,
-    }
-
-
-def _chance_json(choice: Choice) -> dict[str, Any]:
-    return {"chance": choice.chance, "low": choice.low, "high": choice.high}

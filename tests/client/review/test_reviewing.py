@@ -9,8 +9,9 @@ import pytest
 from tests.client.review.games import played, redealt
 from tests.client.review.judges import at_a_loss, by_the_worlds, saying
 from texas42_client.review.course import course
+from texas42_client.review.json_form import as_json
 from texas42_client.review.reviewing import Review, review, to_judge
-from texas42_client.review.telling import as_json, tell
+from texas42_client.review.telling import tell
 from texas42_client.review.told import ToldHand
 from texas42_client.table.people import People
 from texas42_client.table.style import Style
