@@ -1,71 +1,63 @@
-"""The compiled solver answers as the one in Python does, also where its compilation was kept."""
+"""The compiled search is the one in Python."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import subprocess
-import sys
 from random import Random
 
 import pytest
 
-from tests.docs.tree import ROOT
-from texas42 import BIT, TILES, Trump, suits_for, table_for
+from texas42 import BIT, TILES, Bid, Declare, Doubles, Seat, Trump, resolve, suits_for
+from texas42.contracts import contract_for, declared
 from texas42.solver import PYTHON, Game, Solver, Spot
-from texas42.solver.search import search
-from texas42_client.thinking.compiled import compiled, is_installed
+from texas42_client.thinking import compiled
+from texas42_client.thinking.compiled import FIRST_USE, fastest, is_installed
 
-TABLE = table_for(4)
-SIDE = frozenset(TABLE.seats[::2])
-GAME = Game(suits_for(Trump.FIVES), TABLE.seats, wants=SIDE, takes=SIDE, counted=True)
-KEPT = """
-from texas42_client.thinking.compiled import compiled
-from tests.client.thinking.test_compiled import GAME, ending, Solver
-solver = Solver(GAME, compiled())
-solver.look_at(ending(1))
-print(solver.value())
-"""
+RULES = resolve({"nello": True, "sevens": True})
+NAMED = [
+    ("a number", Bid(points=30), Trump.BLANKS),
+    ("doubles", Bid(points=36), Trump.DOUBLES),
+    ("no trump", Bid(marks=1), Trump.NONE),
+    ("nello", Bid(marks=2), Trump.NELLO),
+    ("sevens", Bid(marks=1), Trump.SEVENS),
+]
 
 
-def ending(seed: int) -> Spot:
-    """Any hands of five tiles, their tricks all to be played."""
-    tiles = Random(seed).sample(TILES, 20)
-    held = {s: sum(BIT[t] for t in tiles[s::4]) for s in TABLE.seats}
-    return Spot(held, TABLE.seats[0])
+@pytest.mark.skipif(not is_installed(), reason="numba, the extra texas42[strong], is not installed")
+@pytest.mark.parametrize(("name", "bid", "trump"), NAMED, ids=[name for name, *_ in NAMED])
+def test_compiled_it_says_the_same_of_whole_hands(name, bid, trump):
+    contract = declared(contract_for(RULES, Seat(0), bid), Declare(trump))
+    doubles = Doubles.OWN_SUIT if trump is Trump.NELLO else Doubles.HIGH
+    game = Game.of(RULES.table, contract, suits_for(trump, doubles))
+    solvers = Solver(game, PYTHON), Solver(game, compiled.compiled())
+    chance = Random(name)
+    for _ in range(8):
+        order = chance.sample(TILES, len(TILES))
+        hands = {s: sum(BIT[t] for t in order[s * 7 : s * 7 + 7]) for s in game.seats}
+        need = chance.randint(28, 36) if game.counted else 7
+        found = []
+        for solver in solvers:
+            solver.look_at(Spot(hands, Seat(0)))
+            found.append(solver.reaches(need))
+        assert found[0] == found[1], (name, hands, need)
 
 
-def values(solver: Solver, seeds: range) -> list[int]:
-    found = []
-    for seed in seeds:
-        solver.look_at(ending(seed))
-        found.append(solver.value())
-    return found
+def test_without_numba_the_search_runs_in_python(monkeypatch):
+    monkeypatch.setattr(compiled, "is_installed", lambda: False)
+    said: list[str] = []
+    assert fastest(said.append) is PYTHON
+    assert not said
 
 
-def test_the_search_calls_itself_without_a_constant():
-    """Numba 6061: read from where it is kept, a function that calls itself with one crashes."""
-    calls = [
-        node
-        for node in ast.walk(ast.parse(inspect.getsource(search)))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "search"
-    ]
-    assert len(calls) == 3
-    for call in calls:
-        assert not any(isinstance(argument, ast.Constant) for argument in call.args), call.lineno
+def test_a_long_first_compilation_is_told(monkeypatch):
+    said: list[str] = []
 
+    def slow():
+        while not said:
+            pass
+        return PYTHON
 
-@pytest.mark.skipif(not is_installed(), reason="numba is not installed")
-def test_compiled_and_python_say_the_same():
-    seeds = range(40)
-    assert values(Solver(GAME, compiled()), seeds) == values(Solver(GAME, PYTHON), seeds)
-
-
-@pytest.mark.skipif(not is_installed(), reason="numba is not installed")
-def test_a_compilation_that_another_process_kept_can_be_used():
-    compiled()
-    run = subprocess.run(
-        [sys.executable, "-c", KEPT], cwd=ROOT, check=False, capture_output=True, text=True
-    )
-    assert run.returncode == 0, run.stderr
-    assert int(run.stdout) == values(Solver(GAME, PYTHON), range(1, 2))[0]
+    monkeypatch.setattr(compiled, "is_installed", lambda: True)
+    monkeypatch.setattr(compiled, "compiled", slow)
+    monkeypatch.setattr(compiled, "SOON_S", 0.01)
+    assert fastest(said.append) is PYTHON
+    assert said == [FIRST_USE]
