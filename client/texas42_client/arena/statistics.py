@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, comb, sqrt
+from math import ceil, sqrt
 from statistics import NormalDist, fmean, variance
 
 __all__ = ["Measured", "mcnemar", "mean", "quantile", "share"]
@@ -68,8 +68,10 @@ def mcnemar(first: int, second: int) -> float:
         first: pairs that went one way only for the first.
         second: pairs that went that way only for the second.
     """
-    pairs = first + second
-    tail = sum(comb(pairs, fewer) for fewer in range(min(first, second) + 1))
+    pairs, tail, ways = first + second, 0, 1
+    for fewer in range(min(first, second) + 1):
+        tail += ways
+        ways = ways * (pairs - fewer) // (fewer + 1)
     return min(1.0, 2 * tail / (1 << pairs))
 
 
