@@ -19,6 +19,7 @@ from texas42.solver.layout import (
     LEADING,
     LEVELS,
     MUST,
+    NUMBER,
     SEATS,
     SUMS,
     TAKES,
@@ -136,6 +137,7 @@ class Board:
                 tables[row + tiles] = without + 1 + worth[lowest + half * HALF]
         for tiles in range(1, 1 << HALF):
             tables[WEAKEST + tiles] = 1 << (tiles.bit_length() - 1)
+            tables[NUMBER + tiles] = tiles.bit_count()
 
 
 @cache

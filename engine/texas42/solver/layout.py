@@ -31,7 +31,9 @@ SUMS = WORTH + WIDTH
 """Half, set of tiles -> what they bring when each takes a trick: their count, and one a trick."""
 WEAKEST = SUMS + 2 * (1 << HALF)
 """Set of tiles, of either half -> its weakest tile, the highest bit."""
-TRUMPS = WEAKEST + (1 << HALF)
+NUMBER = WEAKEST + (1 << HALF)
+"""Set of tiles, of either half -> how many they are."""
+TRUMPS = NUMBER + (1 << HALF)
 COUNTERS = TRUMPS + 1
 """The tiles that bring count."""
 SEATS = COUNTERS + 1

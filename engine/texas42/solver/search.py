@@ -20,6 +20,7 @@ from texas42.solver.layout import (
     LEADING,
     LEVELS,
     MUST,
+    NUMBER,
     PATIENCE,
     SEATS,
     SLOT_MASK,
@@ -93,8 +94,8 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - see abo
         if memory[PATIENCE] < 0:
             return 0
 
-        # The highest trumps take their tricks whoever leads, if their holder wants them; and where
-        # nobody else has a trump any more, so do a leader's tiles that are the highest of a suit.
+        # The highest trumps take their tricks whoever leads, if their holder wants them. A leader
+        # who has enough of them to draw all others has the highest tiles of other suits besides.
         rest = remaining & trumps
         top = rest & -rest
         if top:
@@ -102,20 +103,31 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - see abo
                 following = following + 1 if following + 1 < seats else 0
         side = board[WANTS + following]
         if side == board[TAKES + following]:
-            held = board[HANDS + following] & remaining
-            rest &= ~held
-            sure = held & trumps & ((rest & -rest) - 1)
-            if following == seat and rest == 0:
-                others = remaining & ~hand
-                free = hand & ~trumps
-                while free:
-                    bit = free & -free
-                    free ^= bit
-                    code = bit % WIDTH
-                    if others & board[BEATS + board[CALLED + code] * WIDTH + code] == 0:
-                        sure |= bit
+            rest &= ~board[HANDS + following]
+            sure = remaining & trumps & board[HANDS + following] & ((rest & -rest) - 1)
             points = board[SUMS + (sure & HALF_MASK)]
             points += board[SUMS + HALF_MASK + 1 + (sure >> HALF)]
+            if following == seat:
+                drawn = board[NUMBER + (sure & HALF_MASK)] + board[NUMBER + (sure >> HALF)]
+                if rest:
+                    for other in range(seats):
+                        held = rest & board[HANDS + other]
+                        number = board[NUMBER + (held & HALF_MASK)] + board[NUMBER + (held >> HALF)]
+                        if number > drawn:
+                            drawn = 0
+                            break
+                if drawn or rest == 0:
+                    others = remaining & ~hand
+                    free = hand & ~trumps
+                    while free:
+                        bit = free & -free
+                        free ^= bit
+                        code = bit % WIDTH
+                        if others & board[BEATS + board[CALLED + code] * WIDTH + code] == 0:
+                            sure |= bit
+                            points += board[WORTH + code] + 1
+                    if sure == hand:
+                        points = left
             if side:
                 if need <= points:
                     return 1
