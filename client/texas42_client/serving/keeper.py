@@ -18,6 +18,7 @@ from texas42_client.serving.delay import Delay
 from texas42_client.serving.player import Player, Turn
 from texas42_client.serving.seats import Row, Seat, called, is_outage
 from texas42_client.serving.stopping import Stop, Stopped
+from texas42_client.serving.taking import Taker
 from texas42_client.table.text import clean
 from texas42_client.thinking.chance import Chance
 from texas42_client.wire.api import Answer, Client
@@ -67,13 +68,12 @@ class SeatKeeper:
         self._chance = chance
         self._delay = delay
         self._delay_chance = Random()
-        self._accept = accept
+        self._taker = None if accept is None else Taker(client, accept, say)
         self._say = say
         self._told = told
         self._clock = clock
         self._patience = Patience(QUICK_S, SLOW_S, say=say, clock=clock)
         self._seats: dict[str, Seat] = {}
-        self._declined: set[str] = set()
         self._etag: str | None = None
         self._lists: dict[str, Answer] = {}
         self._next_ask = self._next_survey = -inf
@@ -85,7 +85,7 @@ class SeatKeeper:
 
         Raises :class:`ClientError` for what no patience mends, such as a dead token.
         """
-        often = SELDOM_S if stay and self._accept is None else SURVEY_S
+        often = SELDOM_S if stay and self._taker is None else SURVEY_S
         try:
             while not stop.is_set():
                 surveyed = self._clock() >= self._next_survey and self._survey(often)
@@ -166,7 +166,8 @@ class SeatKeeper:
                 seat.due = now + self._delay.draw(self._delay_chance)
                 fresh.append(seat)
         for seat in fresh:
-            self._guarded(seat, seat.player.think)
+            if not self._is_away():
+                self._guarded(seat, seat.player.think)
 
     # Moving
 
@@ -175,8 +176,16 @@ class SeatKeeper:
         for match, seat in list(self._seats.items()):
             if stop.is_set():
                 return
-            if seat.due is not None and seat.due <= self._clock():
+            if seat.due is None or seat.due > self._clock():
+                continue
+            if self._is_away():
+                seat.due = self._next_ask
+            else:
                 self._guarded(seat, partial(self._move, match, seat))
+
+    def _is_away(self) -> bool:
+        """Whether the server has just failed to answer at one seat: the others need not ask."""
+        return self._patience.away and self._next_ask > self._clock()
 
     def _move(self, match: str, seat: Seat) -> None:
         turn = seat.player.take_turn()
@@ -232,8 +241,8 @@ class SeatKeeper:
         there = {row["id"] for row in found}
         for match in [match for match in self._seats if match not in there]:
             self._part(match)
-        if self._accept is not None:
-            self._take_seats(self._accept, found)
+        if self._taker is not None:
+            self._take_seats(self._taker, found)
         return True
 
     def _list(self, status: str) -> list[Row] | None:
@@ -250,32 +259,14 @@ class SeatKeeper:
         rows: list[Row] = known.body["matches"]
         return rows
 
-    def _take_seats(self, accept: Accept, rows: list[Row]) -> None:
-        """Sit down where a seat is kept and the terms are met."""
-        for row in rows:
-            kept = row["you"] is None and row["kept_for_me"] and row["id"] not in self._declined
-            if kept and accept.has_room(len(self._seats)):
-                try:
-                    self._take_seat(accept, row)
-                except ClientError as error:
-                    if error.exit_status is ExitStatus.UNAUTHENTICATED:
-                        raise
-                    if is_outage(error):
-                        self._patience.missed(error)
-                        return
-                    self._decline(row, error.message)
-
-    def _take_seat(self, accept: Accept, row: Row) -> None:
-        objection = accept.objection(self._client.view(row["id"]).body)
-        if objection:
-            self._decline(row, f"{objection}.")
-            return
-        self._client.take_seat(row["id"], row["kept_for_me"])
-        self._say(f"{self._seat(row).name}: took seat {row['kept_for_me']}.")
-
-    def _decline(self, row: Row, reason: str) -> None:
-        self._declined.add(row["id"])
-        self._say(f"{called(row)}: seat {row['kept_for_me']} is not taken: {clean(reason)}")
+    def _take_seats(self, taker: Taker, rows: list[Row]) -> None:
+        try:
+            for row in taker.take(rows, len(self._seats)):
+                self._seat(row)
+        except ClientError as error:
+            if not is_outage(error):
+                raise
+            self._patience.missed(error)
 
     def _part(self, match: str) -> None:
         """Say how a match has ended that is in no list any more, or that the seat is lost."""

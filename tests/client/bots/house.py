@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.client.bots.seats import bidding
-from texas42_client.errors import ApiProblem
+from texas42_client.errors import ApiProblem, Unreachable
 from texas42_client.serving.stopping import Stop
 from texas42_client.wire.api import Answer
 
@@ -23,7 +23,8 @@ class House:
 
     `happenings` are (time, what to do), in order; `failing` are refusals to come, by what is asked
     (`"list"`, or a match); `lets_wait` tells whether questions wait here; `before_moves` is done
-    just before moves are made, `lost_answers` are raised in place of their answers.
+    just before moves are made, `lost_answers` are raised in place of their answers. Until
+    `down_until` nobody answers, and `missed` tells what was asked for in vain.
     """
 
     def __init__(self, *, lets_wait: bool = True) -> None:
@@ -40,6 +41,8 @@ class House:
         self.seated: list[str] = []
         self.before_moves: list[Callable[[], None]] = []
         self.lost_answers: list[Exception] = []
+        self.down_until = 0.0
+        self.missed: list[tuple[float, str]] = []
 
     def clock(self) -> float:
         return self.now
@@ -149,6 +152,9 @@ class House:
         return f'"{[(row["id"], row["version"]) for row in self._rows(turn, status)]}"'
 
     def _fail(self, what: str) -> None:
+        if self.now < self.down_until:
+            self.missed.append((self.now, what))
+            raise Unreachable("gone")
         failures = self.failing.get(what)
         if failures:
             raise failures.pop(0)

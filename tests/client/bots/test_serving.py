@@ -141,6 +141,22 @@ def test_a_restart_of_the_server_is_lived_through(lost):
     assert moved(house) == ["m"]
 
 
+def test_a_server_that_is_away_is_not_asked_again_for_every_table():
+    house = House()
+    for number in range(10):
+        house.add(f"m{number}")
+
+    def go_down():
+        house.down_until = house.now + 10
+
+    house.after(1, go_down)
+    said = serve(house, delay=Delay(2, 2), until=60)
+    assert said[0].endswith("Trying on.")
+    assert len(house.missed) < 10
+    assert set(moved(house)) == set(house.matches)
+    assert max(at for at, _, _ in house.moves) <= 11 + 5
+
+
 def test_an_unanswered_move_is_sent_again_under_its_key():
     house = House()
     house.add("m")
