@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from texas42_client.review.naming import Naming, naming_of, weigh_naming
 from texas42_client.review.told import Decision, ToldHand
 from texas42_client.review.weighing import Judging, Weighed
 from texas42_client.review.worlds import worlds_of
@@ -73,8 +74,13 @@ class Review:
         """The bidder's chance, trick by trick."""
         contract = self.hand.contract
         bidder = None if contract is None else contract["bidder"]
-        mine = [w for w in self.weighed if w.decision.seat == bidder]
+        mine = [w for w in self.weighed if w.decision.seat == bidder and w.decision.trick]
         return tuple(Stage(weighed, weighed.best.chance) for weighed in mine)
+
+    @property
+    def naming(self) -> Weighed | None:
+        """What might have been trump, where the asker can tell."""
+        return next((w for w in self.weighed if w.decision.trick == 0), None)
 
     @cached_property
     def mistakes(self) -> tuple[Weighed, ...]:
@@ -94,21 +100,25 @@ class Review:
         return tuple(s for s in found if s in greatest)
 
 
-def to_judge(hand: ToldHand, *, bidder_only: bool = False) -> list[Decision]:
-    """The decisions worth judging: where there was a choice, and all of the bidder's.
+def to_judge(hand: ToldHand, *, bidder_only: bool = False) -> list[Decision | Naming]:
+    """The decisions worth judging: of trump, where there was a choice, and all of the bidder's.
 
-    With `bidder_only` the bidder's alone: enough for the course of the chance.
+    With `bidder_only` the tiles that the bidder played: enough for the course of the chance.
     """
     contract = hand.contract
     if contract is None:
         return []
     bidder = contract["bidder"]
-    return [d for d in hand.decisions if d.seat == bidder or (d.free and not bidder_only)]
+    if bidder_only:
+        return [d for d in hand.decisions if d.seat == bidder]
+    naming = naming_of(hand)
+    plays = [d for d in hand.decisions if d.seat == bidder or d.free]
+    return [*([] if naming is None else [naming]), *plays]
 
 
 def review(
     hand: ToldHand,
-    decisions: Iterable[Decision],
+    decisions: Iterable[Decision | Naming],
     judge: Judging,
     budget: Budget,
     chance: Chance,
@@ -117,9 +127,12 @@ def review(
     """Judge these decisions of a hand in which somebody bid; `judged` is called after each."""
     weighed, skipped = [], []
     for decision in decisions:
-        found = _weigh(hand, decision, judge, budget, chance)
+        if isinstance(decision, Naming):
+            found = weigh_naming(decision, judge, budget, chance)
+        else:
+            found = _weigh(hand, decision, judge, budget, chance)
         if found is None:
-            skipped.append(decision)
+            skipped.append(decision.decision if isinstance(decision, Naming) else decision)
         else:
             weighed.append(found)
         judged()

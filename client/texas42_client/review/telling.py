@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
+from typing import Any
 
 from texas42_client.review.reviewing import Review, Stage, Swing
 from texas42_client.review.weighing import Choice, Weighed
@@ -11,7 +12,7 @@ from texas42_client.table.people import People
 from texas42_client.table.results import say_result
 from texas42_client.table.style import Style
 from texas42_client.table.text import KEPT, pad, width
-from texas42_client.table.words import say_tile
+from texas42_client.table.words import say_doubles, say_tile, say_trump
 
 __all__ = ["say_choice", "tell"]
 
@@ -50,6 +51,7 @@ class _Teller:
         contract = review.hand.contract
         assert contract is not None
         self._bidder = contract["bidder"]
+        self._declarer = contract["declarer"]
 
     def lines(self) -> Iterator[str]:
         yield from self._heading()
@@ -57,6 +59,10 @@ class _Teller:
         yield from self._bold(f"The chance of the contract, as {self._who()} could know it")
         yield from self._stages()
         yield ""
+        if self._review.naming is not None:
+            yield from self._bold(f"What {self._people.who(self._declarer)} could have named")
+            yield from self._namings(self._review.naming)
+            yield ""
         yield from self._bold("What decided it")
         yield from self._moments()
         yield ""
@@ -91,6 +97,15 @@ class _Teller:
         line = f"  trick {stage.trick:>2}  " + (f"{bar}  " if bar else "") + chance
         return [line] if bar else self._style.broken(line)
 
+    def _namings(self, weighed: Weighed) -> Iterator[str]:
+        """Each trump by the chance that it left, the best first."""
+        names = [_say(choice.move) for choice in weighed.choices]
+        for name, choice in zip(names, weighed.choices, strict=True):
+            bar = f"{_bar(choice.chance)}  " if self._style.drawn else ""
+            named = "  named" if choice.move == weighed.decision.move else ""
+            line = f"  {pad(name, max(map(width, names)))}  {bar}{say_choice(choice)}{named}"
+            yield line.replace(KEPT, " ")
+
     def _moments(self) -> Iterator[str]:
         review = self._review
         if review.mistakes:
@@ -109,16 +124,19 @@ class _Teller:
         """One move: what it left, what the best would have, and what that cost."""
         played, best = weighed.played, weighed.best
         cost = _points(weighed)
+        trick = weighed.decision.trick
         return (
-            f"Trick {weighed.decision.trick}. {self._did(weighed)}: {say_choice(played)} to"
-            f" {_wanted(weighed)}, where {say_tile(best.move)} had {say_choice(best)}:"
+            f"{f'Trick {trick}' if trick else 'Trump'}. {self._did(weighed)}: {say_choice(played)}"
+            f" to {_wanted(weighed)}, where {_say(best.move)} had {say_choice(best)}:"
             f" cost {cost} of chance."
         )
 
     def _did(self, weighed: Weighed) -> str:
         """``Dusty, last to play, played 4-6``; ``You led 0-0``."""
         decision = weighed.decision
-        who, tile = self._people.subject(decision.seat), say_tile(decision.move)
+        who, tile = self._people.subject(decision.seat), _say(decision.move)
+        if decision.trick == 0:
+            return f"{who} named {tile}"
         if decision.place == 0:
             return f"{who} led {tile}"
         last = decision.place + 1 == len(decision.order)
@@ -135,7 +153,8 @@ class _Teller:
         )
 
     def _choices(self) -> Iterator[str]:
-        every = [weighed for weighed in self._review.weighed if weighed.decision.free]
+        played = [weighed for weighed in self._review.weighed if weighed.decision.trick]
+        every = [weighed for weighed in played if weighed.decision.free]
         free = [weighed for weighed in every if weighed.mattered]
         yield from self._table(free) if self._style.drawn else self._sentences(free)
         alike = len(every) - len(free)
@@ -176,6 +195,13 @@ class _Teller:
         for note in notes(self._review, self._people):
             for line in self._style.broken(note):
                 yield self._style.paint(line, dim=True)
+
+
+def _say(move: Mapping[str, Any]) -> str:
+    """What was named, or the tile that was played."""
+    if move["type"] == "declare":
+        return say_trump(move["trump"]) + say_doubles(move)
+    return say_tile(move)
 
 
 def _wanted(weighed: Weighed) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from texas42 import (
     Dealt,
+    Declared,
     Event,
     Hand,
     Match,
@@ -41,7 +42,7 @@ class Decision:
     """A seat about to play a tile, as far as the asker may know what that seat knew.
 
     Attributes:
-        trick: the number of the trick, from 1.
+        trick: the number of the trick, from 1; 0 while trump is named.
         place: how many have played to it before.
         order: the seats of the trick, its leader first.
         seat: who plays.
@@ -154,6 +155,15 @@ class ToldHand:
             match.apply(event)
         return match.hands[-1].hand
 
+    def naming(self) -> tuple[Declared, Match]:
+        """What was named for trump, and the match just before."""
+        match = self.start.copy()
+        for event in self._events[1:]:
+            if isinstance(event, Declared):
+                return event, match
+            match.apply(event)
+        raise LookupError("nobody named trump: all have passed")
+
     @cached_property
     def unplayed(self) -> int:
         """Bitmask of the asker's own tiles that were never played."""
@@ -211,11 +221,11 @@ class ToldHand:
             hand = match.hand
             assert hand is not None
             if isinstance(event, Played):
-                shown = self._view(match, event.seat)
+                shown = self.view_of(match, event.seat)
                 watching[event.seat].look(shown)
                 decisions.append(self._decision(hand, event, shown, watching[event.seat]))
                 for seat, memory in watching.items():
-                    memory.look(_with(self._view(match, seat), event, shown["you"]))
+                    memory.look(_with(self.view_of(match, seat), event, shown["you"]))
             match.apply(event)
         return decisions, watching[None]
 
@@ -232,7 +242,7 @@ class ToldHand:
             move={"type": "play", **play_body(event.tile, event.call)},
         )
 
-    def _view(self, match: Match, seat: Seat | None) -> Body:
+    def view_of(self, match: Match, seat: Seat | None) -> Body:
         """The view of a seat; that it was dealt no more tiles than are known is not shown."""
         hand = match.hand
         assert hand is not None
