@@ -11,7 +11,6 @@ import fcntl
 import hashlib
 import os
 import re
-import secrets
 import shutil
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -20,7 +19,7 @@ from pathlib import Path
 
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
-from texas42_client.files import private_folder, read_json, write_json
+from texas42_client.files import kept_secret, private_folder, read_json, write_json
 from texas42_client.origin import normal_server
 from texas42_client.roots import Roots
 from texas42_client.wire.secret import Secret
@@ -133,13 +132,8 @@ class Store:
 
         It has nothing to do with the token, which may change.
         """
-        path = self._chances_path(name)
         with self.held(name):
-            kept = read_json(path) or {}
-            if not kept.get("secret"):
-                kept = {"secret": secrets.token_hex(32)}
-                write_json(path, kept)
-        return Secret(str(kept["secret"]))
+            return Secret(kept_secret(self._chances_path(name)))
 
     def outbox_folder(self, name: str) -> Path:
         """Where the profile's unanswered moves lie."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import stat
 import tempfile
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import Any
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
 
-__all__ = ["private_folder", "read_json", "write_json"]
+__all__ = ["kept_secret", "private_folder", "read_json", "write_json"]
 
+SECRET_BYTES = 32
 _LOOSE = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -77,6 +79,18 @@ def read_json(path: Path) -> dict[str, Any] | None:
             ExitStatus.CONFIG,
         )
     return value
+
+
+def kept_secret(path: Path) -> str:
+    """The secret in the file; where there is none yet, one is made and kept. For one at a time.
+
+    Raises :class:`ClientError` as reading and writing do.
+    """
+    kept = read_json(path) or {}
+    if not kept.get("secret"):
+        kept = {"secret": secrets.token_hex(SECRET_BYTES)}
+        write_json(path, kept)
+    return str(kept["secret"])
 
 
 def sync_folder(folder: Path) -> None:

@@ -16,7 +16,7 @@ from texas42_client.bots import BOTS
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
-from texas42_client.files import private_folder, read_json, write_json
+from texas42_client.files import kept_secret, private_folder, read_json, write_json
 from texas42_client.home import explain, prompt
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.hints import Hints
@@ -193,8 +193,9 @@ class Game:
         self._match = match
         self._client = clients[YOU]
         self._outbox = Outbox(folder / "outbox", self._client)
+        chance = Chance.of_secret(kept_secret(folder / "chances.json"))
         self._bots = {
-            seat: Player(client, match, BOTS["simple"](Chance.new()))
+            seat: Player(client, match, BOTS["simple"](chance))
             for seat, client in clients.items()
             if seat != YOU
         }
