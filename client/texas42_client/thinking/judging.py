@@ -35,10 +35,17 @@ CLEARLY = 2.6
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: for so many seconds, about so many worlds, or whatever ends first."""
+    """How long to think: until one of these is used up. At least one world is looked at.
+
+    Attributes:
+        seconds: by the clock.
+        worlds: how many.
+        positions: how many the solver looks at, which is the same on every machine.
+    """
 
     seconds: float | None = None
     worlds: int | None = None
+    positions: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +117,23 @@ class Judge:
             narrow: leave a tile alone once it is clearly worse than another, and stop when the
                 rest are alike. For whoever wants the best tile, and not what each is worth.
         """
-        trial = _Trial(self.solver(game_of(view)), view, narrow)
+        solver = self.solver(game_of(view))
+        trial = _Trial(solver, view, narrow)
         deadline = inf if budget.seconds is None else self._clock() + budget.seconds
-        whole = False
+        furthest = inf if budget.positions is None else solver.positions + budget.positions
         most = inf if budget.worlds is None else budget.worlds
+
+        def is_used_up() -> bool:
+            return trial.has_begun and (solver.positions > furthest or self._clock() > deadline)
+
+        whole = False
         supply = iter(worlds)
         while trial.worlds < most and trial.goes_on():
             world = next(supply, None)
             if world is None:
                 whole = not trial.skipped
                 break
-            if not trial.look_at(world, lambda: trial.has_begun and self._clock() > deadline):
+            if not trial.look_at(world, is_used_up):
                 break
         return Judgement(trial.estimates(), trial.worlds, whole)
 

@@ -71,11 +71,17 @@ class Solver:
     """Solves spots of one game, any number of deals one after the other.
 
     Questions about one spot share what was found on the way. Not for two threads at once.
+
+    Attributes:
+        game: what is played for.
+        positions: how many positions between tricks it has looked at in all: its work, whatever
+            machine does it.
     """
 
     def __init__(self, game: Game, kernel: Kernel = PYTHON, patience: int = ENDLESS) -> None:
         """`patience` is how many positions between tricks one answer may look at."""
         self.game = game
+        self.positions = 0
         self._search = kernel.search
         self._patience = patience
         self._board = board_of(game)
@@ -151,6 +157,7 @@ class Solver:
         self._memory[PATIENCE] = self._patience
         *before, left = point
         found = self._search(self._tables, self._memory, *before, need, left)
+        self.positions += self._patience - int(self._memory[PATIENCE])
         if self._memory[PATIENCE] < 0:
             raise Unsolved(f"no answer within {self._patience} positions")
         return bool(found)
