@@ -157,12 +157,8 @@ class _Teller:
         every = [weighed for weighed in played if weighed.decision.free]
         free = [weighed for weighed in every if weighed.mattered]
         yield from self._table(free) if self._style.drawn else self._sentences(free)
-        alike = len(every) - len(free)
-        if alike:
-            said = (
-                f"In {_number(alike)} other choice{'s' * (alike > 1)} every tile came to the same."
-            )
-            said = said if free else "In no choice did it make a difference which tile was played."
+        said = _of_the_rest(len(every) - len(free), len(free))
+        if said:
             yield from self._style.broken(f"  {said}" if self._style.drawn else said)
 
     def _sentences(self, free: Sequence[Weighed]) -> Iterator[str]:
@@ -202,6 +198,16 @@ def _say(move: Mapping[str, Any]) -> str:
     if move["type"] == "declare":
         return say_trump(move["trump"]) + say_doubles(move)
     return say_tile(move)
+
+
+def _of_the_rest(alike: int, told: int) -> str:
+    """What there is to say of the choices in which every tile came to the same."""
+    if not told:
+        made_none = "In no choice did it make a difference which tile was played."
+        return made_none if alike else "Nobody had a choice."
+    if not alike:
+        return ""
+    return f"In {_number(alike)} other choice{'s' * (alike > 1)} every tile came to the same."
 
 
 def _wanted(weighed: Weighed) -> str:
