@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
 
 from tests.client.bots.seats import names, playing
+from tests.client.thinking.onlookers import decisions, overheard, true_world
+from tests.client.thinking.onlookers import mask as mask_of
+from tests.engine.strategies import any_rules, recipes
 from texas42 import TILES, Doubles, Trump, parse_tile, suits_for, tile_label, winning_place
 from texas42_client.thinking.position import Memory, Position, mask
 
@@ -33,6 +37,29 @@ def test_a_new_hand_starts_with_a_clear_head():
     memory.look(playing(trump="4", hand="2-2") | {"hand_number": 2, "captured": []})
     assert memory.lacks == {}
     assert memory.seen == mask(["2-2"])
+
+
+@settings(max_examples=20)
+@given(recipes(2, any_rules()))
+def test_nothing_that_is_remembered_is_ever_wrong(recipe):
+    for game, _, memories in decisions(recipe):
+        held = true_world(game)
+        for kind, memory in memories.items():
+            for label in game.table.labels:
+                dealt = mask_of(game.hand.dealt[game.table.seat(label)])
+                shown = memory.shown.get(label, 0)
+                assert not shown & ~(dealt & game.hand.played), (kind, label)
+                assert not memory.lacks.get(label, 0) & held[label], (kind, label)
+            assert not memory.seen & ~(game.hand.played | held[game.turn or ""]), kind
+
+
+@settings(max_examples=20)
+@given(recipes(2, any_rules()))
+def test_who_heard_every_play_knows_who_played_what_however_many_tricks_are_covered(recipe):
+    for game, _, memory in overheard(recipe):
+        for label in game.table.labels:
+            dealt = mask_of(game.hand.dealt[game.table.seat(label)])
+            assert memory.shown.get(label, 0) == dealt & game.hand.played
 
 
 NAMED: list[tuple[Trump, str | None]] = [
