@@ -4,6 +4,7 @@
 """
 
 from texas42.solver.board import Game
-from texas42.solver.solver import PYTHON, Kernel, Solver, Spot, Unsolved
+from texas42.solver.laying import Laid, Point, Row, Spot
+from texas42.solver.solver import PYTHON, Kernel, Solver, Unsolved
 
-__all__ = ["PYTHON", "Game", "Kernel", "Solver", "Spot", "Unsolved"]
+__all__ = ["PYTHON", "Game", "Kernel", "Laid", "Point", "Row", "Solver", "Spot", "Unsolved"]
