@@ -9,23 +9,21 @@ from typing import Any
 from texas42 import parse_tile
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
+from texas42_client.review.looking import Judging, judged
 from texas42_client.review.telling import say_choice
-from texas42_client.review.weighing import Choice, Judging, choices
+from texas42_client.review.weighing import Choice, choices
+from texas42_client.review.worlds import SeatDeals
 from texas42_client.table.style import Style
 from texas42_client.table.text import KEPT, pad
 from texas42_client.table.words import say_move
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget
-from texas42_client.thinking.knowledge import Knowledge
 from texas42_client.thinking.memory import Memory
 from texas42_client.thinking.position import Position
-from texas42_client.thinking.reading import mask
-from texas42_client.thinking.sampling import Worlds
 
 __all__ = ["Hint", "as_json", "hint", "say_hint", "why_none"]
 
 View = Mapping[str, Any]
-EVERY_ONCE = 2000
 TOO_HARD = "There are too many ways to play on from here to say what a tile may come to."
 
 
@@ -72,10 +70,7 @@ def hint(view: View, memory: Memory, judge: Judging, budget: Budget, chance: Cha
 
     `memory` is of the hand as the seat saw it, this view included.
     """
-    knowledge = Knowledge.of(view, memory)
-    worlds = Worlds(knowledge, (view["you"], mask(view["hand"])))
-    most = EVERY_ONCE if budget.worlds is None else budget.worlds
-    judgement = judge(view, worlds.some(chance.at(view), most), budget)
+    judgement = judged(view, SeatDeals(view, memory), judge, budget, chance.at(view))
     if not judgement.worlds:
         return None
     sides = {seat: row["side"] for seat, row in view["seats"].items()}

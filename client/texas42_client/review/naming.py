@@ -9,14 +9,14 @@ from typing import Any
 from texas42 import Declare, Declared, Match, Seat, move_body
 from texas42.contracts import doubles_of
 from texas42.suits import suits_for
+from texas42_client.review.looking import Judging, judged
 from texas42_client.review.told import Decision, ToldHand
-from texas42_client.review.weighing import Judging, Weighed
+from texas42_client.review.weighing import Weighed
+from texas42_client.review.worlds import SeatDeals
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget, Estimate, Judgement
-from texas42_client.thinking.knowledge import Knowledge
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.reading import bits, mask
-from texas42_client.thinking.sampling import Worlds
+from texas42_client.thinking.reading import bits
 
 __all__ = ["Naming", "naming_of", "weigh_naming"]
 
@@ -87,13 +87,12 @@ def weigh_naming(naming: Naming, judge: Judging, budget: Budget, chance: Chance)
     """The choice judged: each trump by its best lead, in the same worlds; `None` if too hard."""
     decision = naming.decision
     view = decision.view
-    worlds = Worlds(Knowledge.of(view, decision.memory), (decision.seat, mask(view["hand"])))
-    # The deals that the first lead will be judged by, so that both say the same of what was named.
+    deals = SeatDeals(view, decision.memory)
+    # The draws that the first lead will be judged by, so that both say the same of what was named.
     then = {**view, "version": view["version"] + 1}
     found = []
     for move, lead in naming.leads:
-        supply = worlds.some(chance.at(then), budget.worlds or 1)
-        judgement = judge(lead, supply, budget)
+        judgement = judged(lead, deals, judge, budget, chance.at(then))
         if not judgement.worlds:
             return None
         best = max(judgement.estimates, key=lambda estimate: estimate.chance)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from texas42_client.review.looking import Judging, judged
 from texas42_client.review.naming import Naming, naming_of, weigh_naming
 from texas42_client.review.told import Decision, ToldHand
-from texas42_client.review.weighing import Judging, Weighed
-from texas42_client.review.worlds import worlds_of
+from texas42_client.review.weighing import Weighed
+from texas42_client.review.worlds import deals_of
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget
 
@@ -18,8 +19,6 @@ __all__ = ["Review", "Stage", "Swing", "review", "to_judge"]
 MOST_MOMENTS = 3
 LEAST_COST = 0.01
 LEAST_SWING = 0.1
-EVERY_ONCE = 2000
-"""With so many worlds or fewer each is looked at once, however many were asked for."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +121,9 @@ def review(
     judge: Judging,
     budget: Budget,
     chance: Chance,
-    judged: Callable[[], object] = lambda: None,
+    done: Callable[[], object] = lambda: None,
 ) -> Review:
-    """Judge these decisions of a hand in which somebody bid; `judged` is called after each."""
+    """Judge these decisions of a hand in which somebody bid; `done` is called after each."""
     weighed, skipped = [], []
     for decision in decisions:
         if isinstance(decision, Naming):
@@ -135,7 +134,7 @@ def review(
             skipped.append(decision.decision if isinstance(decision, Naming) else decision)
         else:
             weighed.append(found)
-        judged()
+        done()
     return Review(hand, tuple(weighed), tuple(skipped))
 
 
@@ -143,9 +142,7 @@ def _weigh(
     hand: ToldHand, decision: Decision, judge: Judging, budget: Budget, chance: Chance
 ) -> Weighed | None:
     view = decision.view
-    most = EVERY_ONCE if budget.worlds is None else budget.worlds
-    worlds = worlds_of(hand, decision, chance.at(view), most)
-    judgement = judge(view, worlds, budget)
+    judgement = judged(view, deals_of(hand, decision), judge, budget, chance.at(view))
     if not judgement.worlds:
         return None
     sides = {seat: row["side"] for seat, row in view["seats"].items()}

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 from typing import Any
 
 from texas42_client.review.told import Decision
-from texas42_client.thinking.judging import Budget, Estimate, Judgement
-from texas42_client.thinking.sampling import World
+from texas42_client.thinking.judging import Estimate, Judgement
 
-__all__ = ["Choice", "Judging", "Weighed", "choices"]
+__all__ = ["Choice", "Weighed", "choices"]
 
 Body = Mapping[str, Any]
-Judging = Callable[[Body, Iterable[World], Budget], Judgement]
 
 SURE = 2.58
 """Standard deviations beyond which a cost is taken for more than chance: 99 in 100."""

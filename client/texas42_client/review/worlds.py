@@ -1,40 +1,94 @@
-"""The worlds that a seat had to reckon with, as far as whoever asks may know what it knew.
+"""The deals that a seat had to reckon with, as far as whoever asks may know what it knew.
 
 A seat whose tiles all came to light, and the asker's own, is known to have known exactly them:
-the worlds are those of its own view. Where a hand ended early the others' last tiles stay private
-(R6.6): they are dealt from what the asker cannot place, by all that the play has shown, and each
-time the worlds are those of a seat that holds these.
+the deals are those that fit its own view. Where a hand ended early the others' last tiles stay
+private (R6.6): they are dealt from what the asker cannot place, by all that the play has shown,
+and each time the deals are those of a seat that holds these.
+
+Of all that fit those count the more that the auction makes likelier.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from texas42 import BIT, DOUBLES, TILES, Special, tile_label
 from texas42.auction import doubles_for, speaks_first
 from texas42_client.review.told import Decision, ToldHand
+from texas42_client.thinking.evidence import Evidence, likely
 from texas42_client.thinking.knowledge import OUT, Knowledge
+from texas42_client.thinking.memory import Memory
 from texas42_client.thinking.reading import bits, mask
 from texas42_client.thinking.sampling import World, Worlds
 
-__all__ = ["hidden", "worlds_of"]
+__all__ = ["Deals", "SeatDeals", "deals_of", "hidden"]
+
+Body = Mapping[str, Any]
 
 
-def worlds_of(hand: ToldHand, decision: Decision, chance: Random, most: int) -> Iterator[World]:
-    """Worlds for a decision: each once if there are at most `most`, else draws without end."""
-    if not decision.missing:
-        yield from _worlds(decision, 0).some(chance, most)
-        return
-    endings = hidden(hand)
-    known: dict[int, Worlds] = {}
-    while True:
-        rest = endings.draw(chance)[decision.seat]
-        if rest not in known:
-            known[rest] = _worlds(decision, rest)
-        yield known[rest].draw(chance)
+class Deals(Protocol):
+    """The deals that may be."""
+
+    def few(self, most: int) -> Sequence[tuple[World, float]] | None:
+        """All of them with what each counts, if there are no more than `most`."""
+
+    def draws(self, chance: Random) -> Iterator[World]:
+        """Draws without end, each deal as often as it counts."""
+
+
+class SeatDeals:
+    """Those of a seat, by its view and by its memory, which has looked at this view."""
+
+    def __init__(self, view: Body, memory: Memory) -> None:
+        self._worlds = Worlds(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
+        self._evidence = Evidence(view, memory)
+
+    def few(self, most: int) -> Sequence[tuple[World, float]] | None:
+        """All of them with what each counts, if there are no more than `most`."""
+        if self._worlds.count > most:
+            return None
+        return [(world, self._evidence.weight(world)) for world in self._worlds.every()]
+
+    def draws(self, chance: Random) -> Iterator[World]:
+        """Draws without end, each deal as often as it counts."""
+        return likely(self._worlds, self._evidence, chance)
+
+
+class _PartlyKnown:
+    """Those of a seat of whose tiles the asker may not know all."""
+
+    def __init__(self, hand: ToldHand, decision: Decision) -> None:
+        self._decision = decision
+        self._endings = hidden(hand)
+
+    def few(self, _most: int) -> None:
+        """Never: there is no end of them."""
+
+    def draws(self, chance: Random) -> Iterator[World]:
+        """Draws without end."""
+        known: dict[int, Iterator[World]] = {}
+        while True:
+            rest = self._endings.draw(chance)[self._decision.seat]
+            if rest not in known:
+                known[rest] = self._holding(rest).draws(chance)
+            yield next(known[rest])
+
+    def _holding(self, rest: int) -> SeatDeals:
+        """The deals that the seat had to reckon with, if besides the known tiles it held these."""
+        view, memory = self._decision.view, deepcopy(self._decision.memory)
+        more = [tile_label(tile) for tile in TILES if BIT[tile] & rest]
+        memory.seen |= rest
+        return SeatDeals({**view, "hand": [*view["hand"], *more]}, memory)
+
+
+def deals_of(hand: ToldHand, decision: Decision) -> Deals:
+    """The deals for a decision."""
+    if decision.missing:
+        return _PartlyKnown(hand, decision)
+    return SeatDeals(decision.view, decision.memory)
 
 
 def hidden(hand: ToldHand) -> Worlds:
@@ -59,18 +113,6 @@ def hidden(hand: ToldHand) -> Worlds:
         least_doubles=tuple(doubles.get(place, 0) for place in there),
     )
     return Worlds(knowledge, (hand.asker or "", hand.unplayed))
-
-
-def _worlds(decision: Decision, rest: int) -> Worlds:
-    """The worlds of the seat's own view, if besides the known tiles it held these."""
-    view, memory = decision.view, decision.memory
-    own = mask(view["hand"]) | rest
-    if rest:
-        more = [tile_label(tile) for tile in TILES if BIT[tile] & rest]
-        view = {**view, "hand": [*view["hand"], *more]}
-        memory = deepcopy(memory)
-        memory.seen |= rest
-    return Worlds(Knowledge.of(view, memory), (decision.seat, own))
 
 
 def _doubles_left(hand: ToldHand, seat: int) -> int:

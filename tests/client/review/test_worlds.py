@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.client.review.games import played, redealt
-from texas42_client.review.worlds import hidden, worlds_of
-from texas42_client.thinking.reading import EVERY_TILE, bits, mask
+from texas42_client.review.worlds import deals_of, hidden
+from texas42_client.thinking.reading import bits, mask
 
 RULES: list[dict[str, Any]] = [
     {},
@@ -29,7 +29,7 @@ def test_every_world_fits_what_was_known(rules, asker):
     for number in range(1, told.hands + 1):
         hand = told.hand(number, asker, game.dealt(asker, number) if asker else ())
         for decision in hand.decisions if hand.contract else ():
-            for world in islice(worlds_of(hand, decision, Random(number), 3), 3):
+            for world in islice(deals_of(hand, decision).draws(Random(number)), 3):
                 _fits(world, hand, decision)
 
 
@@ -83,7 +83,7 @@ def _drawn(game, number):
     hand = game.told().hand(number, "C", game.dealt("C", number))
     if hand.contract is None:
         return []
-    return [list(islice(worlds_of(hand, d, Random(7), 50), 3)) for d in hand.decisions]
+    return [list(islice(deals_of(hand, d).draws(Random(7)), 3)) for d in hand.decisions]
 
 
 def test_whoever_asks_reckons_at_the_own_seat_with_the_own_tiles():
@@ -91,14 +91,24 @@ def test_whoever_asks_reckons_at_the_own_seat_with_the_own_tiles():
     hand = game.told().hand(1, "A", game.dealt("A", 1))
     for decision in hand.decisions:
         if decision.seat == "A":
-            (world,) = islice(worlds_of(hand, decision, Random(1), 1), 1)
+            (world,) = islice(deals_of(hand, decision).draws(Random(1)), 1)
             assert world["A"] == mask(decision.view["hand"])
 
 
-def test_near_the_end_each_world_is_looked_at_once():
+def test_near_the_end_each_deal_is_looked_at_once_and_counts_by_the_auction():
     game = played(early_end=False)
     hand = game.told().hand(1)
     last = hand.decisions[-1]
-    worlds = list(worlds_of(hand, last, Random(1), 100))
+    deals = deals_of(hand, last).few(100)
+    assert deals
+    worlds = [world for world, _ in deals]
     assert len({tuple(sorted(world.items())) for world in worlds}) == len(worlds)
-    assert sum(worlds[0].values()) & ~EVERY_TILE == 0
+    assert all(weight > 0 for _, weight in deals)
+    assert deals_of(hand, hand.decisions[0]).few(100) is None
+
+
+def test_where_some_of_a_seat_s_tiles_are_unknown_there_is_no_end_of_deals():
+    hand = played(seed=11, hands=2).told().hand(2)
+    partly = [decision for decision in hand.decisions if decision.missing]
+    assert partly
+    assert all(deals_of(hand, decision).few(10_000) is None for decision in partly)
