@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from texas42_client.bots.simple.player import SimpleBot
+from texas42_client.bots.strong.bidding import choose_bid
+from texas42_client.bots.strong.declaring import choose_declaration
 from texas42_client.bots.strong.play import best_tile
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget, Judge
@@ -55,8 +57,10 @@ class StrongBot:
         if len(moves) == 1:
             only: Body = moves[0]
             return only
-        habit = self._habits.choose(view)
-        if view["status"] != "playing":
-            return habit
         chance = self._chance.at(view)
+        if view["status"] == "bidding":
+            return choose_bid(view, self._memory, self._budget, chance)
+        if view["status"] == "declaring":
+            return choose_declaration(view, self._memory, self._budget, chance)
+        habit = self._habits.choose(view)
         return best_tile(view, self._memory, habit, self._judge, self._budget, chance)

@@ -1,0 +1,169 @@
+"""How an auction may go on, in one world: what the others say there.
+
+They are taken to bid as `simple` does, by a count of the hand. That is near to what sound players
+bid, whoever they are, and a hand is counted in no time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from math import exp, log
+from typing import Any, NamedTuple
+
+from texas42 import BIT, TILES, Bid, Rules
+from texas42.auction import ladder
+from texas42_client.bots.simple.bidding import (
+    MARGIN,
+    OVER_PARTNER,
+    PARTNERS,
+    WORTH_BIDDING,
+    WORTH_BIDDING_ALONE,
+    Prospects,
+)
+
+__all__ = ["End", "Speaker", "Table", "likelihood"]
+
+Body = Mapping[str, Any]
+
+SPREAD = 0.4
+"""How far players differ in what they bid, in log-odds of their chance."""
+SURELY = 0.01
+"""No hand is so good or so bad that nobody would have bid, or passed."""
+MARKS_TAKE = 0.65
+"""The chance at which players think of marks."""
+
+
+class End(NamedTuple):
+    """How an auction ended: who bid highest, and what; or that all passed.
+
+    `chance` is what the bidder's hand counts for.
+    """
+
+    bidder: str | None
+    bid: Bid | None
+    chance: float = 0.0
+
+
+class Speaker:
+    """A hand as its holder counts it."""
+
+    def __init__(self, tiles: int, rules: Body) -> None:
+        self._tiles = tiles
+        self._rules = rules
+        self._known: dict[Bid, float] = {}
+
+    @cached_property
+    def _prospects(self) -> Prospects:
+        return Prospects([tile for tile in TILES if BIT[tile] & self._tiles], self._rules)
+
+    def chance(self, bid: Bid) -> float:
+        """The chance of making this bid."""
+        known = self._known.get(bid)
+        if known is None:
+            prospects = self._prospects
+            if bid.points is not None:
+                known = prospects.of_points(bid.points)
+            else:
+                known = prospects.of_marks(bid.marks or 1)
+            self._known[bid] = known
+        return known
+
+
+class Table:
+    """The auction as a view shows it, and as it may go on.
+
+    Attributes:
+        standing: the highest bid so far, and whose.
+        after: the seats that speak after the viewer, in order.
+        worth: the chance from which a hand is bid.
+    """
+
+    def __init__(self, view: Body) -> None:
+        self.rules = Rules.from_record(view["rules"])
+        self._sides = {label: row["side"] for label, row in view["seats"].items()}
+        labels = list(self._sides)
+        place = labels.index(view["you"])
+        spoken = {entry["seat"] for entry in view["bids"]}
+        around = labels[place + 1 :] + labels[:place]
+        self.after = [label for label in around if label not in spoken]
+        made = [entry for entry in view["bids"] if entry["type"] == "bid"]
+        self.standing = End(None, None)
+        if made:
+            self.standing = End(made[-1]["seat"], bid_of(made[-1]))
+        self.worth = WORTH_BIDDING if len(labels) == PARTNERS else WORTH_BIDDING_ALONE
+
+    def end(self, speakers: Mapping[str, Speaker], said: End | None) -> End:
+        """How it ends when the viewer says this, or with `None` passes."""
+        standing = said or self.standing
+        for label in self.after:
+            last = label == self.after[-1]
+            bid = self._answer(speakers[label], label, standing, last)
+            if bid is not None:
+                standing = End(label, bid)
+        if standing.bid is None or standing.bidder is None or standing is said:
+            return standing
+        return standing._replace(chance=speakers[standing.bidder].chance(standing.bid))
+
+    def _answer(self, speaker: Speaker, label: str, standing: End, last: bool) -> Bid | None:
+        """What this seat says: the bid that promises most, or a pass when none is good enough."""
+        needed = self._needed(label, standing)
+        moves = ladder(self.rules, standing.bid, last).moves
+        best, most = None, 0.0
+        for bid in _few(moves):
+            chance = speaker.chance(bid)
+            gain = (bid.marks or 1) * (chance - self.worth + MARGIN)
+            if chance > needed and gain > most:
+                best, most = bid, gain
+        if best is None and isinstance(moves[0], Bid):
+            return moves[0]
+        return best
+
+    def _needed(self, label: str, standing: End) -> float:
+        partner = standing.bidder is not None and self._sides[standing.bidder] == self._sides[label]
+        return OVER_PARTNER if partner else self.worth
+
+
+def _few(moves: Sequence[Any]) -> list[Bid]:
+    """The lowest bid of points, and all of marks: between two of points the lower is likelier."""
+    bids = [move for move in moves if isinstance(move, Bid)]
+    return bids[:1] + [bid for bid in bids[1:] if bid.marks is not None]
+
+
+def bid_of(entry: Body) -> Bid:
+    """The bid of an entry or of a move's body; a plunge or a splash as the marks it stakes."""
+    return Bid(points=entry.get("points"), marks=entry.get("marks"))
+
+
+def likelihood(view: Body, table: Table, speakers: Mapping[str, Speaker]) -> float:
+    """How likely the seats that have spoken would say what they said, holding these tiles."""
+    weight, standing = 1.0, End(None, None)
+    sides = {label: row["side"] for label, row in view["seats"].items()}
+    for place, entry in enumerate(view["bids"]):
+        label = entry["seat"]
+        speaker = speakers[label]
+        last = place == len(sides) - 1
+        bids = _few(ladder(table.rules, standing.bid, last).moves)
+        partner = standing.bidder is not None and sides[standing.bidder] == sides[label]
+        needed = OVER_PARTNER if partner else table.worth
+        if entry.get("plunge") or entry.get("splash"):
+            standing = End(label, bid_of(entry))
+        elif entry["type"] == "bid":
+            bid = bid_of(entry)
+            limit = needed if bid.marks is None else max(needed, MARKS_TAKE)
+            weight *= _likely(speaker.chance(bid), limit)
+            standing = End(label, bid)
+        elif bids:
+            weight *= 1 - _likely(max(map(speaker.chance, bids)), needed)
+    return weight
+
+
+def _likely(chance: float, needed: float) -> float:
+    """How likely a player with this chance bids, where it takes so much."""
+    odds = _log_odds(chance) - _log_odds(needed)
+    return min(1 - SURELY, max(SURELY, 1 / (1 + exp(-odds / SPREAD))))
+
+
+def _log_odds(chance: float) -> float:
+    chance = min(1 - SURELY, max(SURELY, chance))
+    return log(chance / (1 - chance))

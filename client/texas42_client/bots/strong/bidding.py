@@ -1,0 +1,175 @@
+"""What to bid: whatever leaves the best chance to win the match.
+
+Worlds are drawn that fit what has been said. In each the auction goes on as the others would bid
+there. Where the seat's own bid stands, it is made with the chance that the hand has in those
+worlds; where another's does, with the chance that the bidder's count has. So a pass is worth what
+the others will do with it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from random import Random
+from typing import Any
+
+from texas42 import Bid
+from texas42_client.bots.strong.auction import End, Speaker, Table, bid_of, likelihood
+from texas42_client.bots.strong.estimate import chance_at, log_odds
+from texas42_client.bots.strong.naming import namings
+from texas42_client.bots.strong.outlook import Outlook
+from texas42_client.bots.strong.payoff import Payoff
+from texas42_client.bots.strong.plunging import Partner
+from texas42_client.thinking.judging import Budget
+from texas42_client.thinking.knowledge import Knowledge
+from texas42_client.thinking.memory import Memory
+from texas42_client.thinking.reading import mask
+from texas42_client.thinking.sampling import World, Worlds
+
+__all__ = ["choose_bid"]
+
+Body = Mapping[str, Any]
+Speakers = Mapping[str, Speaker]
+
+MOST_WORLDS = 96
+"""More would hardly change a bid."""
+FEWEST_HEARD = 32
+"""In so many worlds at least the auction goes on."""
+TRIES = 12
+"""Worlds that are drawn for one in which the others would have said what they said."""
+FIRST_LOOK = 12
+"""After so many worlds a hand is given up, or thought of for all tricks."""
+LEAST_CHANCE = 0.2
+"""A hand with less is not bid, whatever is at stake."""
+OFTEN_ALL, COUNTS_FOR_ALL = 0.1, 0.45
+"""Marks are thought of when points came to all tricks so often, or the hand counts for it."""
+PARTNERS_EDGE, OPPONENTS_EDGE = 0.2, -0.2
+"""What it adds to the log-odds of a count that we play beside the bidder, or against it."""
+
+
+def choose_bid(view: Body, memory: Memory, budget: Budget, chance: Random) -> Body:
+    """The bid, or the pass, that leaves the best chance to win the match."""
+    deliberation = _Deliberation(view, memory, chance)
+    deliberation.think(budget)
+    moves: Sequence[Body] = view["legal_moves"]
+    return max(moves, key=deliberation.value)
+
+
+class _Deliberation:
+    """One seat's thoughts before it speaks."""
+
+    def __init__(self, view: Body, memory: Memory, chance: Random) -> None:
+        self._view = view
+        self._chance = chance
+        self._table = Table(view)
+        self._payoff = Payoff(view)
+        self._source = Worlds(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
+        moves = view["legal_moves"]
+        rules = view["rules"]
+        points = [move["points"] for move in moves if move.get("points") is not None]
+        marks = [move["marks"] for move in moves if move.get("marks") is not None]
+        self._may_pass = any(move["type"] == "pass" for move in moves)
+        self._for_points = Outlook(view, namings(rules, None), min(points)) if points else None
+        self._for_marks = Outlook(view, namings(rules, max(marks)), None) if marks else None
+        specials = any(move.get("plunge") or move.get("splash") for move in moves)
+        self._partner = Partner(view) if specials else None
+        self._worlds: list[World] = []
+        self._heard: list[Speakers] = []
+
+    def think(self, budget: Budget) -> None:
+        """Look at worlds, for as long as there is time and reason to."""
+        deadline = inf if budget.seconds is None else time.perf_counter() + budget.seconds
+        most = min(MOST_WORLDS, budget.worlds or MOST_WORLDS)
+        supply = self._supply()
+        for world, speakers in supply:
+            self._worlds.append(world)
+            self._heard.append(speakers)
+            thought_of = self._look()
+            if len(self._worlds) >= most or time.perf_counter() > deadline:
+                break
+            if len(self._worlds) == FIRST_LOOK and not thought_of:
+                break
+        while len(self._heard) < FEWEST_HEARD:
+            self._heard.append(next(supply)[1])
+
+    def _look(self) -> bool:
+        """Try the hand in the worlds in which it was not tried yet; whether it may be bid."""
+        points, marks = self._for_points, self._for_marks
+        if self._partner is not None:
+            self._partner.look_at(self._worlds[-1])
+        if points is not None:
+            points.look_at(self._worlds[-1])
+        if marks is not None and (points is None or self._may_take_all(points, marks)):
+            for world in self._worlds[marks.worlds :]:
+                marks.look_at(world)
+        return bool(
+            (points is not None and points.promise() > LEAST_CHANCE)
+            or (marks is not None and marks.worlds and marks.promise() > LEAST_CHANCE)
+            or self._partner is not None
+        )
+
+    def _may_take_all(self, points: Outlook, marks: Outlook) -> bool:
+        """Whether marks are worth a thought."""
+        if marks.worlds:
+            return True
+        if len(self._worlds) < FIRST_LOOK:
+            return False
+        return points.share_of_all() >= OFTEN_ALL or marks.promise() >= COUNTS_FOR_ALL
+
+    def _supply(self) -> Iterator[tuple[World, Speakers]]:
+        """Worlds without end, in which the others would have said what they said."""
+        while True:
+            best, most = self._draw(), -1.0
+            for _ in range(TRIES):
+                world, speakers = self._draw()
+                weight = likelihood(self._view, self._table, speakers)
+                if weight > most:
+                    best, most = (world, speakers), weight
+                if self._chance.random() < weight:
+                    best = world, speakers
+                    break
+            yield best
+
+    def _draw(self) -> tuple[World, Speakers]:
+        world = self._source.draw(self._chance)
+        rules = self._view["rules"]
+        return world, {seat: Speaker(tiles, rules) for seat, tiles in world.items()}
+
+    def value(self, move: Body) -> float:
+        """The chance to win the match after this bid or pass."""
+        you = self._view["you"]
+        said = None if move["type"] == "pass" else End(you, bid_of(move))
+        total, mine = 0.0, []
+        for number, speakers in enumerate(self._heard):
+            end = self._table.end(speakers, said)
+            if end.bid is None or end.bidder is None:
+                total += self._payoff.of_nothing()
+            elif end is said:
+                mine.append(number)
+            else:
+                total += self._expected(end.bidder, end.bid, self._chance_of(end))
+        if mine and said is not None and said.bid is not None:
+            total += len(mine) * self._expected(you, said.bid, self._own_chance(move, mine))
+        return total / len(self._heard)
+
+    def _expected(self, bidder: str, bid: Bid, chance: float) -> float:
+        made, lost = (self._payoff.of(bidder, bid, made) for made in (True, False))
+        return chance * made + (1 - chance) * lost
+
+    def _chance_of(self, end: End) -> float:
+        """The chance that another makes the contract that its hand counts for."""
+        seats = self._view["seats"]
+        ours = seats[end.bidder]["side"] == seats[self._view["you"]]["side"]
+        return chance_at(log_odds(end.chance) + (PARTNERS_EDGE if ours else OPPONENTS_EDGE))
+
+    def _own_chance(self, move: Body, among: Sequence[int]) -> float:
+        """The chance of making our own bid, in the worlds in which it stands."""
+        if move.get("plunge") or move.get("splash"):
+            return self._partner.chance(among) if self._partner is not None else 0.0
+        points, marks = move.get("points"), move.get("marks")
+        outlook = self._for_marks if points is None else self._for_points
+        if outlook is None:
+            return 0.0
+        best = outlook.best(points, list(namings(self._view["rules"], marks)))
+        return 0.0 if best is None else outlook.chance(best, points, among)

@@ -1,0 +1,52 @@
+"""From the worlds in which a contract is made by simple habits to the chance at the table."""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import NamedTuple
+
+__all__ = ["FOR_ALL_TRICKS", "FOR_POINTS", "Calibration", "chance_at", "chance_of", "log_odds"]
+
+PRIOR_WORLDS = 8.0
+"""How many worlds the count of a hand weighs as much as."""
+EDGE = 0.005
+
+
+class Calibration(NamedTuple):
+    """The log-odds of making a contract at the table, as a line.
+
+    Attributes:
+        start: of a hand that makes it in half of the worlds.
+        slope: for each unit of the log-odds of a world in which it does.
+    """
+
+    start: float
+    slope: float
+
+
+FOR_POINTS = Calibration(start=0.15, slope=0.95)
+FOR_ALL_TRICKS = Calibration(start=0.0, slope=0.8)
+
+
+def chance_of(made: int, worlds: int, counted: float, calibration: Calibration) -> float:
+    """The chance of making a contract.
+
+    Args:
+        made: in how many worlds it is made when all play by habit.
+        worlds: of how many.
+        counted: the chance by the count of the hand, so that a few worlds do not decide alone.
+        calibration: for this kind of contract.
+    """
+    share = (made + PRIOR_WORLDS * counted) / (worlds + PRIOR_WORLDS)
+    return chance_at(calibration.start + calibration.slope * log_odds(share))
+
+
+def chance_at(odds: float) -> float:
+    """The chance, 0 to 1, at these log-odds."""
+    return 1 / (1 + exp(-odds))
+
+
+def log_odds(chance: float) -> float:
+    """The log-odds of a chance; those of 0 and 1 are kept finite."""
+    chance = min(1 - EDGE, max(EDGE, chance))
+    return log(chance / (1 - chance))
