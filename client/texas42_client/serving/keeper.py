@@ -78,7 +78,7 @@ class SeatKeeper:
         self._lists: dict[str, Answer] = {}
         self._next_ask = self._next_survey = -inf
         self._breath = Breath(clock)
-        self._may_wait = False
+        self._may_wait = True
 
     def run(self, stop: Stop, *, stay: bool) -> None:
         """Play until every match has ended, or with ``stay`` until told to stop.
@@ -123,7 +123,7 @@ class SeatKeeper:
         return None if seat.failures else seat
 
     def _ask_whose_turn(self, stop: Stop, wait: int | None) -> bool:
-        """Ask where it is our turn; whether that has changed, or the server does not answer."""
+        """Ask where it is our turn; whether there is anything to do about the answer."""
         ask = partial(
             self._client.my_matches, turn="mine", limit=MOST_MATCHES, etag=self._etag, wait=wait
         )
@@ -135,7 +135,7 @@ class SeatKeeper:
             return answer is None
         self._etag = answer.etag
         self._notice(answer.body["matches"])
-        return True
+        return bool(answer.body["matches"])
 
     def _hear(self, stop: Stop, seat: Seat, wait: int) -> None:
         """Wait for what happens at the only table, so that its bot is sent every play (R6.8)."""

@@ -78,12 +78,20 @@ def test_it_listens_again_when_one_table_is_left(listeners):
     assert listeners[0].heard == [3]
 
 
-def test_where_no_question_waits_it_hears_nothing():
+def test_where_no_question_waits_it_does_not_go_on_listening():
     house = House(lets_wait=False)
     house.add("m", turn=False)
     stir(house, "m", 10, 20)
     serve(house, until=100)
-    assert not house.heard
+    assert [at for at, _ in house.heard] == [0]
+
+
+def test_it_listens_from_the_start(listeners):
+    house = House()
+    house.add("m", turn=False)
+    stir(house, "m", 1, 2)
+    serve(house, until=10)
+    assert listeners[0].heard == [2, 3]
 
 
 def test_it_does_not_use_up_its_waits_by_listening():
