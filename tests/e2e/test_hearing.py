@@ -57,7 +57,12 @@ def test_a_bot_at_its_only_table_knows_who_played_what_to_tricks_that_lie_face_d
     tmp_path, monkeypatch
 ):
     bots, played = [], dict.fromkeys("ABCD", 0)
-    monkeypatch.setitem(BOTS, "simple", lambda chance: bots.append(Listener(chance)) or bots[-1])
+
+    def make(chance):
+        bots.append(Listener(chance))
+        return bots[-1]
+
+    monkeypatch.setitem(BOTS, "simple", make)
 
     def took_down(seat, move):
         if move["type"] == "play":
