@@ -148,7 +148,7 @@ def as_compiled(run: Run) -> Iterator[Figure]:
     if not is_installed():
         raise Unavailable("numba is not installed; pip install 'texas42[strong]'")
     run.say("compiling")
-    pairs = zip(_batches(run, compiled()), _batches(run, PYTHON), strict=True)
+    pairs = zip(_batches(run, compiled().kernel), _batches(run, PYTHON), strict=True)
     for ours, theirs in pairs:
         taken = _taken(run, ours, theirs.work)
         values = taken.rate("ours", "theirs", ours.deals, theirs.deals)

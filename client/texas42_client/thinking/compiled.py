@@ -1,8 +1,9 @@
-"""The solver's search, compiled where numba is installed (`pip install 'texas42[strong]'`)."""
+"""Search and playouts, compiled where numba is installed (`pip install 'texas42[strong]'`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from threading import Timer
@@ -10,14 +11,33 @@ from typing import Any
 
 from texas42.solver import PYTHON, Kernel
 from texas42.solver.search import search
+from texas42_client.thinking.habit import play_out
 
-__all__ = ["compiled", "fastest", "is_installed"]
+__all__ = ["FIRST_USE", "IN_PYTHON", "Engine", "compiled", "fastest", "is_installed"]
 
 SOON_S = 1.0
 """A compilation that was kept is read faster than this."""
-ROWS, NUMBERS = 2, 10
-"""What the search takes: two rows of integers, then integers."""
-FIRST_USE = "Compiling the solver, once for this machine; it takes some ten seconds."
+SEARCH_NUMBERS, PLAY_OUT_NUMBERS = 10, 8
+"""What the two take behind their two rows of integers."""
+FIRST_USE = "Compiling the solver, once for this machine; it takes some twenty seconds."
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What runs search and playouts: Python as it is, or the same lines compiled.
+
+    Attributes:
+        kernel: for the solver.
+        play_out: :func:`texas42_client.thinking.habit.play_out`.
+        is_compiled: whether it is fast.
+    """
+
+    kernel: Kernel
+    play_out: Callable[..., int]
+    is_compiled: bool
+
+
+IN_PYTHON = Engine(PYTHON, play_out, is_compiled=False)
 
 
 def is_installed() -> bool:
@@ -25,14 +45,14 @@ def is_installed() -> bool:
     return find_spec("numba") is not None
 
 
-def fastest(say: Callable[[str], None] | None = None) -> Kernel:
-    """The compiled search if it can be had, else the one in Python.
+def fastest(say: Callable[[str], None] | None = None) -> Engine:
+    """Compiled, if that can be had, else in Python.
 
     Args:
         say: gets one line when it is compiled for the first time, since that takes a while.
     """
     if not is_installed():
-        return PYTHON
+        return IN_PYTHON
     if say is None:
         return compiled()
     patience = Timer(SOON_S, say, [FIRST_USE])
@@ -45,22 +65,28 @@ def fastest(say: Callable[[str], None] | None = None) -> Kernel:
 
 
 @cache
-def compiled() -> Kernel:
-    """The compiled search, from where numba keeps it or made now.
+def compiled() -> Engine:
+    """Compiled: from where numba keeps it, or made now.
 
     Raises:
         ImportError: numba is not installed.
     """
-    import numba
     import numpy as np
 
     def row(numbers: Iterable[int]) -> Any:
         return np.array(list(numbers), dtype=np.int64)
 
-    rows = [numba.int64[::1]] * ROWS
-    signature = numba.int64(*rows, *[numba.int64] * NUMBERS)
+    kernel = Kernel(_compile(search, SEARCH_NUMBERS), row)
+    return Engine(kernel, _compile(play_out, PLAY_OUT_NUMBERS), is_compiled=True)
+
+
+def _compile(function: Callable[..., int], numbers: int) -> Callable[..., int]:
+    """The function of two rows and some integers, kept for the next time if there is a place."""
+    import numba
+
+    signature = numba.int64(*[numba.int64[::1]] * 2, *[numba.int64] * numbers)
     try:
-        kept = numba.njit(signature, cache=True)(search)
+        kept: Callable[..., int] = numba.njit(signature, cache=True)(function)
     except RuntimeError:  # there is no folder to keep it in
-        kept = numba.njit(signature)(search)
-    return Kernel(kept, row)
+        kept = numba.njit(signature)(function)
+    return kept

@@ -13,8 +13,8 @@ from math import inf, sqrt
 from typing import Any
 
 from texas42 import Suit, Tile, parse_tile
-from texas42.solver import PYTHON, Game, Kernel, Solver, Unsolved
-from texas42_client.thinking.compiled import fastest
+from texas42.solver import Game, Solver, Unsolved
+from texas42_client.thinking.compiled import Engine, fastest
 from texas42_client.thinking.sampling import World
 from texas42_client.thinking.stakes import game_of, is_bidding, needed, spot_of
 
@@ -98,10 +98,10 @@ class Judge:
     """Judges moves. It keeps its solvers, so one judge serves one thread for long."""
 
     def __init__(
-        self, kernel: Kernel | None = None, clock: Callable[[], float] = time.perf_counter
+        self, engine: Engine | None = None, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        """`kernel` is what searches: by default the fastest there is."""
-        self._kernel = fastest() if kernel is None else kernel
+        """`engine` is what searches: by default the fastest there is."""
+        self.engine = fastest() if engine is None else engine
         self._clock = clock
         self._solvers: dict[Game, Solver] = {}
 
@@ -140,8 +140,8 @@ class Judge:
     def solver(self, game: Game) -> Solver:
         """The solver of this game."""
         if game not in self._solvers:
-            patience = IN_PYTHON if self._kernel is PYTHON else COMPILED
-            self._solvers[game] = Solver(game, self._kernel, patience)
+            patience = COMPILED if self.engine.is_compiled else IN_PYTHON
+            self._solvers[game] = Solver(game, self.engine.kernel, patience)
         return self._solvers[game]
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from tests.client.review.games import played
 from tests.client.review.judges import saying
-from texas42.solver import PYTHON
 from texas42_client.review.naming import naming_of
 from texas42_client.review.reviewing import Review, review, to_judge
 from texas42_client.review.telling import tell
@@ -16,6 +15,7 @@ from texas42_client.review.told import ToldHand
 from texas42_client.table.people import People
 from texas42_client.table.style import Style
 from texas42_client.thinking.chance import Chance
+from texas42_client.thinking.compiled import IN_PYTHON
 from texas42_client.thinking.judging import Budget, Judge
 
 
@@ -73,6 +73,6 @@ def test_each_trump_counts_by_its_best_lead():
 def test_of_what_was_named_the_first_lead_says_the_same():
     hand = _hand(3)
     naming, lead = to_judge(hand)[:2]
-    found = review(hand, [naming, lead], Judge(PYTHON), Budget(worlds=2), Chance.of_seed(1))
+    found = review(hand, [naming, lead], Judge(IN_PYTHON), Budget(worlds=2), Chance.of_seed(1))
     assert found.naming is not None
     assert found.naming.played.chance == found.stages[0].chance

@@ -8,9 +8,9 @@ import pytest
 
 from texas42 import BIT, TILES, Bid, Declare, Doubles, Seat, Trump, resolve, suits_for
 from texas42.contracts import contract_for, declared
-from texas42.solver import PYTHON, Game, Solver, Spot
+from texas42.solver import Game, Solver, Spot
 from texas42_client.thinking import compiled
-from texas42_client.thinking.compiled import FIRST_USE, fastest, is_installed
+from texas42_client.thinking.compiled import FIRST_USE, IN_PYTHON, fastest, is_installed
 
 RULES = resolve({"nello": True, "sevens": True})
 NAMED = [
@@ -28,7 +28,7 @@ def test_compiled_it_says_the_same_of_whole_hands(name, bid, trump):
     contract = declared(contract_for(RULES, Seat(0), bid), Declare(trump))
     doubles = Doubles.OWN_SUIT if trump is Trump.NELLO else Doubles.HIGH
     game = Game.of(RULES.table, contract, suits_for(trump, doubles))
-    solvers = Solver(game, PYTHON), Solver(game, compiled.compiled())
+    solvers = Solver(game), Solver(game, compiled.compiled().kernel)
     chance = Random(name)
     for _ in range(8):
         order = chance.sample(TILES, len(TILES))
@@ -44,7 +44,7 @@ def test_compiled_it_says_the_same_of_whole_hands(name, bid, trump):
 def test_without_numba_the_search_runs_in_python(monkeypatch):
     monkeypatch.setattr(compiled, "is_installed", lambda: False)
     said: list[str] = []
-    assert fastest(said.append) is PYTHON
+    assert fastest(said.append) is IN_PYTHON
     assert not said
 
 
@@ -54,10 +54,10 @@ def test_a_long_first_compilation_is_told(monkeypatch):
     def slow():
         while not said:
             pass
-        return PYTHON
+        return IN_PYTHON
 
     monkeypatch.setattr(compiled, "is_installed", lambda: True)
     monkeypatch.setattr(compiled, "compiled", slow)
     monkeypatch.setattr(compiled, "SOON_S", 0.01)
-    assert fastest(said.append) is PYTHON
+    assert fastest(said.append) is IN_PYTHON
     assert said == [FIRST_USE]
