@@ -131,10 +131,10 @@ def say_hint(found: Hint, style: Style) -> list[str]:
     deals = "deal" if found.worlds == 1 else "deals"
     said = (
         f"Every one of the {found.worlds} {deals} that fit what you know was played out, with all"
-        " hands open."
+        " hands open; those count more that the auction makes likelier."
         if found.exact
-        else f"From {found.worlds} {deals} that fit what you know, played out with all hands open;"
-        " in brackets where the chance lies, 95 times in 100."
+        else f"From {found.worlds} {deals} that fit what you know and the auction, played out with"
+        " all hands open; in brackets where the chance lies, 95 times in 100."
     )
     return [*lines, *(style.paint(line, dim=True) for line in style.broken(said))]
 

@@ -235,14 +235,15 @@ def notes(review: Review, people: People) -> Iterator[str]:
         worlds = f"{least}" if least == most else f"{least} to {most}"
         yield (
             f"A chance is the share of {worlds} deals, drawn from all that the player could not"
-            " tell from the true one, in which it comes about with all hands open from there on."
-            " In brackets: where the share of all those deals lies, 95 times in 100. Without"
-            " brackets every one of them was played out."
+            " tell from the true one, those the more often that the auction makes likelier, in"
+            " which it comes about with all hands open from there on. In brackets: where the share"
+            " of all those deals lies, 95 times in 100. Without brackets every one was played out."
         )
     else:
         yield (
-            "A chance is the share of all deals that the player could not tell from the true one in"
-            " which it comes about with all hands open from there on. Every one was played out."
+            "A chance is the share of all deals that the player could not tell from the true one,"
+            " those counting more that the auction makes likelier, in which it comes about with all"
+            " hands open from there on. Every one was played out."
         )
     missing = {d.seat: d.missing for d in review.hand.decisions if d.missing}
     if missing:

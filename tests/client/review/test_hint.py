@@ -114,4 +114,4 @@ def test_it_is_told_with_intervals_and_where_they_come_from():
     lines = say_hint(found, Style())
     assert lines[0] == "The chance to set the contract:"
     assert lines[1].split(maxsplit=1) == ["3-6", "70 % (60–79)"]
-    assert "From 100 deals that fit what you know" in lines[-1]
+    assert "From 100 deals that fit what you know and the auction" in lines[-1]
