@@ -10,6 +10,8 @@ from tests.client.bots.seats import playing
 from tests.client.review.judges import at_a_loss, saying
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
+from texas42_client.home.explain import help_text
+from texas42_client.home.hints import Hints
 from texas42_client.review.hint import Hint, hint, say_hint, why_none
 from texas42_client.table.style import Style
 from texas42_client.thinking.chance import Chance
@@ -106,6 +108,14 @@ def test_the_only_tile_there_is_needs_no_thought():
 
 def test_what_is_too_hard_to_judge_has_no_hint():
     assert _hint(at_a_loss) is None
+
+
+def test_at_home_the_word_is_hint_where_the_match_was_begun_with_it():
+    said = " ".join(Hints(Style(), print).lines(_view(hints=False)))
+    assert "t42 play --new --set hints=yes" in said
+    assert "hint says what" in help_text(_view())
+    assert "hint says what" not in help_text(_view(hints=False))
+    assert "It is not your turn" in Hints(Style(), print).lines({**_view(), "turn": "A"})[0]
 
 
 def test_it_is_told_with_intervals_and_where_they_come_from():
