@@ -244,7 +244,7 @@ def hint(
     from texas42_client.thinking.chance import Chance
     from texas42_client.thinking.memory import Memory
 
-    view = env.client.view(env.match_id(match)).body
+    view = env.glance(env.match_id(match)).body
     if (none := hints.why_none(view)) is not None:
         if env.json:
             env.show_json(None)
