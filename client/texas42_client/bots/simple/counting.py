@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from texas42 import BIT, COUNT, HIGH, TILES, Doubles, Suits, Tile, Trump, is_double, suits_for
 from texas42.suits import TRUMP
@@ -49,13 +50,11 @@ class Holding:
 
 def count_hand(hand: Sequence[Tile], trump: Trump, doubles: Doubles = Doubles.HIGH) -> Holding:
     """Count a hand for this trump; `doubles` says what they are in no trump."""
-    suits = suits_for(trump, doubles)
+    suits, from_the_top, higher = _ranked(trump, doubles)
     ours = sum(BIT[tile] for tile in hand)
-    from_the_top = [t for t in TILES if BIT[t] & suits.trumps]
-    from_the_top.sort(key=suits.power[TRUMP].__getitem__, reverse=True)
     held = [bool(BIT[tile] & ours) for tile in from_the_top]
     offs = [tile for tile in hand if not BIT[tile] & suits.trumps]
-    walkers = [tile for tile in offs if not _beaten_by_follower(tile, suits, ours)]
+    walkers = [tile for tile in offs if not higher[tile] & ~ours]
     topped = {HIGH[tile] for tile in walkers if is_double(tile)}
     rest = [tile for tile in offs if tile not in walkers]
     loose = [tile for tile in rest if HIGH[tile] not in topped]
@@ -73,9 +72,16 @@ def count_hand(hand: Sequence[Tile], trump: Trump, doubles: Doubles = Doubles.HI
     )
 
 
-def _beaten_by_follower(tile: Tile, suits: Suits, ours: int) -> bool:
-    """Whether somebody else may hold a higher tile of the suit that this off calls."""
-    suit = suits.called[tile]
-    others = suits.members[suit] & ~ours
-    power = suits.power[suit]
-    return any(BIT[t] & others and power[t] > power[tile] for t in TILES)
+@cache
+def _ranked(trump: Trump, doubles: Doubles) -> tuple[Suits, list[Tile], list[int]]:
+    """The suits; the trumps, the highest first; tile -> those above it in the suit it calls."""
+    suits = suits_for(trump, doubles)
+    trumps = [tile for tile in TILES if BIT[tile] & suits.trumps]
+    trumps.sort(key=suits.power[TRUMP].__getitem__, reverse=True)
+    higher = []
+    for tile in TILES:
+        suit = suits.called[tile]
+        power = suits.power[suit]
+        above = [t for t in TILES if BIT[t] & suits.members[suit] and power[t] > power[tile]]
+        higher.append(sum(BIT[t] for t in above))
+    return suits, trumps, higher
