@@ -29,6 +29,7 @@ class _Trick:
     Attributes:
         leader: who led it, if that is known.
         lead: its lead as it was shown.
+        may_call: whether its lead may have called its lower end, were it not shown.
         plays: seat -> tile.
         told: the seats whose plays have been thought about.
         worked_out: whether its set of tiles has been thought about.
@@ -36,15 +37,16 @@ class _Trick:
 
     leader: str | None = None
     lead: Body | None = None
+    may_call: bool = False
     plays: dict[str, Tile] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
     worked_out: bool = False
 
-    def called(self, rules: Body, suits: Suits, number: int) -> Suit | None:
+    def called(self, suits: Suits) -> Suit | None:
         """The suit that was led; `None` where that is not known for certain (R4.3)."""
         if self.lead is not None:
             return called_by(suits, self.lead)
-        if self.leader not in self.plays or (number == 1 and rules["small_end_open"]):
+        if self.leader not in self.plays or self.may_call:
             return None
         return suits.called[self.plays[self.leader]]
 
@@ -88,6 +90,8 @@ class Memory:
         self._own_trick = trick["number"]
         suits = suits_of(view)
         self._watch(trick, trick["leader"])
+        if any("call" in move for move in view["legal_moves"]):
+            self._tricks[trick["number"]].may_call = True
         for captured in view["captured"]:
             self.seen |= mask(captured["tiles"])
             if captured.get("plays"):
@@ -158,7 +162,7 @@ class Memory:
         if trick is None or trick.worked_out:
             return
         trick.worked_out = True
-        called = trick.called(view["rules"], suits, captured["number"])
+        called = trick.called(suits)
         if called is None:
             return
         tiles = [parse_tile(label) for label in captured["tiles"]]
@@ -183,7 +187,7 @@ class Memory:
 
     def _conclude(self, rules: Body, suits: Suits, number: int, trick: _Trick) -> None:
         """What those lack who played to a trick: whatever they would have had to play before."""
-        called = trick.called(rules, suits, number)
+        called = trick.called(suits)
         for seat in trick.plays.keys() - trick.told:
             if seat == trick.leader:
                 self._lack(seat, denied(lead_in_order(rules, suits, number), trick.plays[seat]))

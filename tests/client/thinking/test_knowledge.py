@@ -93,6 +93,17 @@ def test_the_tile_that_won_a_collected_trick_was_played_by_who_leads_the_next():
     assert memory.lacks == {}
 
 
+def test_r4_3_of_a_lead_whose_lower_end_may_have_been_called_nothing_is_concluded():
+    given = {"A": "1-5 0-0", "B": "5-5 2-5", "C": "1-1 3-3 0-3", "D": "2-2 2-3"}
+    rest = {"B": "5-5 2-5 0-5 4-5 3-5 5-6 2-4", "D": "2-2 2-3 3-4 4-4 2-6 0-2 4-6"}
+    game = game_at_play("6", rules={"small_end_open": True}, **given | rest)
+    memory = Memory()
+    seen_from(game, "A", memory)
+    game.go("A: 1-5 calls 1  B: 5-5  C: 1-1  D: 2-2  C: 3-3  D: 2-3")
+    seen_from(game, "A", memory)  # whoever took it for a lead of fives would give C 5-5
+    assert named(memory.shown) == {"A": "1-5", "C": "3-3", "D": "2-3"}
+
+
 def test_when_none_of_those_that_are_left_followed_none_of_them_could():
     given = {"A": "5-5 4-5 0-5 1-5 2-5 3-5 6-6", "B": "0-0 0-1", "C": "1-1", "D": "2-2"}
     memory = Memory()
