@@ -13,9 +13,10 @@ from functools import partial
 from typing import Any
 
 from texas42_client.bots import BOTS, Bot
+from texas42_client.bots.strong.player import SECONDS
 from texas42_client.thinking.chance import Chance
 
-__all__ = ["bot_names", "parse_bot"]
+__all__ = ["bot_names", "longest_thought", "parse_bot"]
 
 LIMITS = ("seconds", "worlds")
 _LIMIT = re.compile(r"(?P<seconds>\d+(?:\.\d+)?|\.\d+)s|(?P<worlds>\d+)w")
@@ -33,6 +34,20 @@ def parse_bot(name: str) -> Callable[[Chance], Bot]:
         raise ValueError(f"there is no bot {kind!r}; there are {bot_names()}.")
     new = BOTS[kind]
     return partial(new, **_limits(name, kind, limit)) if at else new
+
+
+def longest_thought(name: str) -> float:
+    """How many seconds a bot of this name may think about a move, as far as its name tells.
+
+    Raises:
+        ValueError: as :func:`parse_bot` does.
+    """
+    kind, _, limit = name.partition("@")
+    parse_bot(name)
+    if not _thinks(kind):
+        return 0.0
+    seconds = _limits(name, kind, limit).get("seconds") if limit else None
+    return SECONDS if seconds is None else float(seconds)
 
 
 def bot_names() -> str:

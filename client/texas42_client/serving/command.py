@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from texas42_client.bots import BOTS
-from texas42_client.bots.naming import parse_bot
+from texas42_client.bots.naming import longest_thought, parse_bot
 from texas42_client.command import command, pass_env
 from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
 from texas42_client.environment import Environment
@@ -26,6 +26,7 @@ from texas42_client.wire.api import Client
 from texas42_client.wire.secret import Secret
 
 NO_CODE = "-"
+LEAST_DELAY_S, BEYOND_THOUGHT_S = 0.5, 0.2
 
 
 def _words(ctx: click.Context, option: click.Parameter, value: str | None) -> list[str]:
@@ -36,9 +37,9 @@ def _words(ctx: click.Context, option: click.Parameter, value: str | None) -> li
     return words
 
 
-def _delay(ctx: click.Context, option: click.Parameter, value: str) -> Delay:
+def _delay(ctx: click.Context, option: click.Parameter, value: str | None) -> Delay | None:
     try:
-        return Delay.of(value)
+        return None if value is None else Delay.of(value)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
@@ -105,10 +106,9 @@ def _kinds(ctx: click.Context, argument: click.Parameter, incomplete: str) -> li
 @click.option(
     "--delay",
     callback=_delay,
-    default="0.5",
-    show_default=True,
     metavar="SECONDS",
-    help="Answer so long after the turn has come, whatever the hand is; 1-4 is anything between.",
+    help="Answer so long after the turn has come, whatever the hand is; 1-4 is anything between."
+    " If nothing is said half a second, or a little more than the bot may think.",
 )
 @click.option("--stay", is_flag=True, help="Wait for more when all its matches have ended.")
 @click.option("--seed", type=int, help="Choose by this number, not by the profile's secret.")
@@ -118,7 +118,7 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
     /,
     kind: str,
     name: str | None,
-    delay: Delay,
+    delay: Delay | None,
     stay: bool,
     seed: int | None,
     accept: bool,
@@ -155,9 +155,23 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
                 _sit(client, match, seat, code)
                 say(f"Took seat {seat} in {match}.")
         told, chance = partial(_tell, env), _chance(env, profile, seed)
-        keeper = SeatKeeper(client, kind, chance, delay=delay, accept=terms, say=say, told=told)
+        keeper = SeatKeeper(
+            client,
+            kind,
+            chance,
+            delay=delay or _usual_delay(kind),
+            accept=terms,
+            say=say,
+            told=told,
+        )
         keeper.run(stop, stay=stay)
         say("Told to stop; the seats are kept." if stop.is_set() else "All matches have ended.")
+
+
+def _usual_delay(kind: str) -> Delay:
+    """Longer than it thinks, so that an answer's time tells nothing of the hand."""
+    seconds = max(LEAST_DELAY_S, longest_thought(kind) + BEYOND_THOUGHT_S)
+    return Delay(seconds, seconds)
 
 
 def _chance(env: Environment, profile: Profile, seed: int | None) -> Chance:

@@ -15,7 +15,7 @@ from texas42_client.thinking.habit import play_out
 
 __all__ = ["FIRST_USE", "IN_PYTHON", "Engine", "compiled", "fastest", "is_installed"]
 
-SOON_S = 1.0
+SOON_S = 3.0
 """A compilation that was kept is read faster than this."""
 SEARCH_NUMBERS, PLAY_OUT_NUMBERS = 10, 8
 """What the two take behind their two rows of integers."""

@@ -1,7 +1,8 @@
 """How likely the contract is after each legal tile: the share of worlds in which it is made.
 
 Each world is solved as if all hands lay open from here on. That is kind to whoever guesses well,
-and the same to every tile that is compared.
+and the same to every tile that is compared. It is also played out by habit, as players do who see
+their own tiles alone.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Any
 
-from texas42 import Suit, Tile, parse_tile
+from texas42 import Seat, Suit, Tile, parse_tile
 from texas42.solver import Game, Solver, Unsolved
 from texas42_client.thinking.compiled import Engine, fastest
+from texas42_client.thinking.playing_out import Playouts
 from texas42_client.thinking.sampling import World
 from texas42_client.thinking.stakes import game_of, is_bidding, needed, spot_of
 
@@ -22,8 +24,8 @@ __all__ = ["Budget", "Estimate", "Judge", "Judgement", "judge"]
 
 Body = Mapping[str, Any]
 
-IN_PYTHON, COMPILED = 6_000, 60_000
-"""Positions between tricks that one question may look at: some hundredths of a second."""
+PATIENCE = 30_000
+"""Positions between tricks that one question may look at, ten times what most take."""
 ENOUGH = 48
 """Worlds after which tiles that never differed are taken to be alike."""
 TOO_HARD = 8
@@ -35,7 +37,7 @@ CLEARLY = 2.6
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: until one of these is used up. At least one world is looked at.
+    """How long to think: until one of these is used up.
 
     Attributes:
         seconds: by the clock.
@@ -54,13 +56,15 @@ class Estimate:
 
     Attributes:
         move: its body.
-        made: in how many worlds the contract is made after it.
+        made: in how many worlds the contract is made after it, all hands open.
         worlds: in how many that was looked at.
+        by_habit: in how many of them it is made when all go on by habit.
     """
 
     move: Body
     made: int
     worlds: int
+    by_habit: int = 0
 
     @property
     def chance(self) -> float:
@@ -113,18 +117,18 @@ class Judge:
         Args:
             view: of the seat, on turn to play a tile.
             worlds: those to look at, in this order.
-            budget: when to stop; the first world is looked at to its end.
+            budget: when to stop; what is left of a world by then tells nothing.
             narrow: leave a tile alone once it is clearly worse than another, and stop when the
                 rest are alike. For whoever wants the best tile, and not what each is worth.
         """
         solver = self.solver(game_of(view))
-        trial = _Trial(solver, view, narrow)
+        trial = _Trial(solver, self._playouts(view, solver), view, narrow)
         deadline = inf if budget.seconds is None else self._clock() + budget.seconds
         furthest = inf if budget.positions is None else solver.positions + budget.positions
         most = inf if budget.worlds is None else budget.worlds
 
         def is_used_up() -> bool:
-            return trial.has_begun and (solver.positions > furthest or self._clock() > deadline)
+            return solver.positions > furthest or self._clock() > deadline
 
         whole = False
         supply = iter(worlds)
@@ -137,11 +141,16 @@ class Judge:
                 break
         return Judgement(trial.estimates(), trial.worlds, whole)
 
+    def _playouts(self, view: Body, solver: Solver) -> Playouts | None:
+        if view["contract"]["kind"] == "nello":
+            return None
+        declarer = list(view["seats"]).index(view["contract"]["declarer"])
+        return Playouts(solver.laid, self.engine, Seat(declarer))
+
     def solver(self, game: Game) -> Solver:
         """The solver of this game."""
         if game not in self._solvers:
-            patience = COMPILED if self.engine.is_compiled else IN_PYTHON
-            self._solvers[game] = Solver(game, self.engine.kernel, patience)
+            self._solvers[game] = Solver(game, self.engine.kernel, PATIENCE)
         return self._solvers[game]
 
 
@@ -153,24 +162,21 @@ def judge(view: Body, worlds: Iterable[World], budget: Budget) -> Judgement:
 class _Trial:
     """The legal tiles of a view, in one world after the other."""
 
-    def __init__(self, solver: Solver, view: Body, narrow: bool) -> None:
+    def __init__(self, solver: Solver, playouts: Playouts | None, view: Body, narrow: bool) -> None:
         self._solver = solver
+        self._playouts = playouts
         self._view = view
         self._need = needed(view)
         self._narrow = narrow
         self._moves: Sequence[Body] = view["legal_moves"]
         self._plays = [_play(move) for move in self._moves]
         self._made = [0] * len(self._moves)  # a bit for each world
+        self._by_habit = [0] * len(self._moves)
         self._tried = [0] * len(self._moves)
         self._open = list(range(len(self._moves)))
         self._differ = False
         self.worlds = 0
         self.skipped = 0
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether the first world is behind it."""
-        return self.worlds + self.skipped > 0
 
     def look_at(self, world: World, too_late: Callable[[], bool]) -> bool:
         """Solve this world for all tiles that are still looked at; whether there was time.
@@ -191,10 +197,18 @@ class _Trial:
             return not too_late()
         for place, reached in zip(self._open, made, strict=True):
             self._made[place] |= reached << self.worlds
+            self._by_habit[place] += self._is_made_by_habit(place, reached)
             self._tried[place] += 1
         self._differ = self._differ or len(set(made)) > 1
         self.worlds += 1
         return True
+
+    def _is_made_by_habit(self, place: int, reached: bool) -> bool:
+        """Whether it is when this world is played out; what the solver says where nothing does."""
+        if self._playouts is None:
+            return reached
+        tile, call = self._plays[place]
+        return self._playouts.points_after(self._solver.here, tile, call) >= self._need
 
     def goes_on(self) -> bool:
         """Whether there is anything left to find out."""
@@ -222,8 +236,10 @@ class _Trial:
     def estimates(self) -> tuple[Estimate, ...]:
         """What became of each tile so far."""
         return tuple(
-            Estimate(move, made.bit_count(), tried)
-            for move, made, tried in zip(self._moves, self._made, self._tried, strict=True)
+            Estimate(move, made.bit_count(), tried, by_habit)
+            for move, made, tried, by_habit in zip(
+                self._moves, self._made, self._tried, self._by_habit, strict=True
+            )
         )
 
 
