@@ -25,6 +25,7 @@ from texas42 import (
     view,
 )
 from texas42_client.bots import BOTS, Bot
+from texas42_client.bots.naming import parse_bot
 from texas42_client.thinking.chance import Chance
 
 SEATS = "ABCD"
@@ -47,6 +48,11 @@ def _table(you: str) -> dict[str, Any]:
         "current_trick": None,
         "contract": None,
     }
+
+
+def new_bot(kind: str, chance: Chance) -> Bot:
+    """A player of that kind, which thinks about few worlds, whatever the machine."""
+    return parse_bot("strong@3w" if kind == "strong" else kind)(chance)
 
 
 def names(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.client.bots.seats import bidding, play_match, played, playing
+from tests.client.bots.seats import bidding, new_bot, play_match, played, playing
 from texas42 import PRESETS, parse_tile, resolve
 from texas42.suits import Doubles
 from texas42_client.bots import BOTS
@@ -37,7 +37,7 @@ def named(rules):
 def play(kind, rules, seed):
     seats = resolve(rules).table.labels
     return play_match(
-        {seat: BOTS[kind](Chance.of_seed(seed)) for seat in seats}, Random(seed), rules
+        {seat: new_bot(kind, Chance.of_seed(seed)) for seat in seats}, Random(seed), rules
     )
 
 

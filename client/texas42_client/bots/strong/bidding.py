@@ -34,8 +34,6 @@ Speakers = Mapping[str, Speaker]
 
 MOST_WORLDS = 96
 """More would hardly change a bid."""
-FEWEST_HEARD = 32
-"""In so many worlds at least the auction goes on."""
 TRIES = 12
 """Worlds that are drawn for one in which the others would have said what they said."""
 FIRST_LOOK = 12
@@ -81,8 +79,7 @@ class _Deliberation:
         """Look at worlds, for as long as there is time and reason to."""
         deadline = inf if budget.seconds is None else time.perf_counter() + budget.seconds
         most = min(MOST_WORLDS, budget.worlds or MOST_WORLDS)
-        supply = self._supply()
-        for world, speakers in supply:
+        for world, speakers in self._supply():
             self._worlds.append(world)
             self._heard.append(speakers)
             thought_of = self._look()
@@ -90,8 +87,6 @@ class _Deliberation:
                 break
             if len(self._worlds) == FIRST_LOOK and not thought_of:
                 break
-        while len(self._heard) < FEWEST_HEARD:
-            self._heard.append(next(supply)[1])
 
     def _look(self) -> bool:
         """Try the hand in the worlds in which it was not tried yet; whether it may be bid."""

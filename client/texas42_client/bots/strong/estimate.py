@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 __all__ = ["FOR_ALL_TRICKS", "FOR_POINTS", "Calibration", "chance_at", "chance_of", "log_odds"]
 
-PRIOR_WORLDS = 8.0
+PRIOR_WORLDS = 16.0
 """How many worlds the count of a hand weighs as much as."""
 EDGE = 0.005
 
@@ -24,8 +24,8 @@ class Calibration(NamedTuple):
     slope: float
 
 
-FOR_POINTS = Calibration(start=0.15, slope=0.95)
-FOR_ALL_TRICKS = Calibration(start=0.0, slope=0.8)
+FOR_POINTS = Calibration(start=0.25, slope=1.0)
+FOR_ALL_TRICKS = Calibration(start=-0.25, slope=0.75)
 
 
 def chance_of(made: int, worlds: int, counted: float, calibration: Calibration) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -19,6 +20,8 @@ Body = Mapping[str, Any]
 
 FEW_WORLDS = 400
 """All of them are looked at where there are no more."""
+LIKING = 0.25
+"""What habit counts for: as much as chance may easily make in one world, and less in many."""
 
 
 def best_tile(
@@ -35,9 +38,10 @@ def best_tile(
     estimates = judge(view, worlds.some(chance, FEW_WORLDS), budget, beside=beside).estimates
     sign = 1 if is_bidding(view) else -1
 
-    def promise(estimate: Estimate) -> tuple[int, float, bool]:
+    def promise(estimate: Estimate) -> tuple[int, float]:
         looked_at = estimate.worlds + estimate.played_out  # less where it was left alone
-        chance = estimate.chance + estimate.chance_by_habit
-        return looked_at, sign * chance, estimate.move == habit
+        chance = sign * (estimate.chance + estimate.chance_by_habit) / 2
+        liking = LIKING / sqrt(estimate.worlds + 1) if estimate.move == habit else 0.0
+        return looked_at, chance + liking
 
     return max(estimates, key=promise).move
