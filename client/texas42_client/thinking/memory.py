@@ -54,6 +54,8 @@ class _Trick:
 class Memory:
     """What one seat of one match remembers of the hand being played; a new deal clears it.
 
+    So does another seat: what one has seen is not another's to know.
+
     It looks at views and hears what waits and streams were sent. Whatever it missed it does
     without: nothing in it is ever wrong, it only knows less.
 
@@ -64,6 +66,7 @@ class Memory:
     """
 
     def __init__(self) -> None:
+        self._seat: str | None = None
         self._clear(0)
 
     def _clear(self, hand_number: int) -> None:
@@ -79,7 +82,8 @@ class Memory:
 
     def look(self, view: Body) -> None:
         """Take in a view: the own hand, the trick on the table, and the captured tricks shown."""
-        if self._hand_number != view["hand_number"]:
+        if (self._hand_number, self._seat) != (view["hand_number"], view["you"]):
+            self._seat = view["you"]
             self._clear(view["hand_number"])
         self._look_at_hand(view)
         trick = view["current_trick"]

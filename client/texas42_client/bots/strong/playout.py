@@ -1,4 +1,4 @@
-"""A hand played out in one world, every seat by the habits of `simple` and what it would know.
+"""A hand played out in one world, every seat by habit and by what it would know.
 
 With all hands open a bidder makes what nobody makes at a table, for it never has to guess. Here
 the seats guess as players do. Of contracts that were played, what came of such playouts foretold
@@ -8,13 +8,16 @@ more than what a solver says that sees all hands.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from threading import get_ident
 from typing import Any
 
-from texas42 import BIT, COUNT, TILES, Suit, Tile, Trump, denied, playable, suits_for, table_for
-from texas42_client.bots.simple.following import follow
-from texas42_client.bots.simple.leading import lead
+from texas42 import BIT, TILES, Seat, Suit, Tile, Trump, denied, playable, suits_for, table_for
+from texas42.solver import Game, Laid, Spot
 from texas42_client.bots.simple.losing import play_nello
 from texas42_client.bots.strong.naming import Naming
+from texas42_client.thinking.compiled import fastest
+from texas42_client.thinking.playing_out import Playouts
 from texas42_client.thinking.position import Position
 from texas42_client.thinking.reading import EVERY_TILE
 from texas42_client.thinking.sampling import World
@@ -51,40 +54,69 @@ class Playout:
             declarer: who names trump.
             leader: who leads the first trick.
         """
-        seats = view["seats"]
-        side = seats[bidder]["side"]
-        self._nello = naming.trump is Trump.NELLO
-        self._seats = [
-            s for s in seats if not self._nello or s == bidder or seats[s]["side"] != side
-        ]
-        ours = frozenset(s for s in self._seats if seats[s]["side"] == side)
-        theirs = frozenset(self._seats) - ours
-        self._friends = {s: ours if s in ours else theirs for s in self._seats}
-        self._bidders = ours
-        self._suits = suits_for(naming.trump, naming.doubles)
-        self._bidder, self._declarer = bidder, declarer or bidder
-        self._leader = leader or bidder
-        self._all_tricks = all_tricks
-        self._tricks = table_for(len(seats)).hand_size
+        self._nello = _Nello(view, bidder, naming) if naming.trump is Trump.NELLO else None
+        seats = list(view["seats"])
+        side = view["seats"][bidder]["side"]
+        bidders = frozenset(
+            Seat(n) for n, seat in enumerate(seats) if view["seats"][seat]["side"] == side
+        )
+        self._labels = {Seat(number): seat for number, seat in enumerate(seats)}
+        self._leader = Seat(seats.index(leader or bidder))
+        self._all_tricks = table_for(len(seats)).hand_size if all_tricks else 0
+        game = Game(
+            suits_for(naming.trump, naming.doubles),
+            tuple(self._labels),
+            wants=bidders,
+            takes=bidders,
+            counted=not all_tricks,
+        )
+        self._laid = _laid(game, get_ident())
+        self._playouts = Playouts(self._laid, fastest(), Seat(seats.index(declarer or bidder)))
 
-    def points(self, world: World) -> int:
-        """What the bidder's side takes.
+    def points(self, world: World, least: int = 0) -> int:
+        """What the bidder's side takes; anything below `least` once it cannot reach that any more.
 
         For all tricks that is 1 if the contract is made, else 0.
         """
+        if self._nello is not None:
+            return int(self._nello.is_made(world))
+        hands = {seat: world[label] for seat, label in self._labels.items()}
+        taken = self._playouts.points(self._laid.lay(Spot(hands, self._leader)))
+        return int(taken == self._all_tricks) if self._all_tricks else taken
+
+
+@lru_cache(64)
+def _laid(game: Game, _thread: int) -> Laid:
+    """A board to lay deals on, one for each thread."""
+    return Laid(game, fastest().kernel.row)
+
+
+class _Nello:
+    """Nello has habits of its own."""
+
+    def __init__(self, view: Body, bidder: str, naming: Naming) -> None:
+        seats = view["seats"]
+        side = seats[bidder]["side"]
+        self._seats = [s for s in seats if s == bidder or seats[s]["side"] != side]
+        self._others = frozenset(self._seats) - {bidder}
+        self._suits = suits_for(naming.trump, naming.doubles)
+        self._bidder = bidder
+        self._tricks = table_for(len(seats)).hand_size
+        self._total = self._tricks + sum(COUNT)
+
+    def is_made(self, world: World) -> bool:
+        """Whether the bidder loses every trick."""
         hands = {seat: world[seat] for seat in self._seats}
         table = _Tiles(hands, dict(hands), dict.fromkeys(hands, 0))
-        leader, taken = self._leader, 0
+        leader = self._bidder
         for _ in range(self._tricks):
-            leader, count = self._trick(table, leader)
-            if leader in self._bidders:
-                taken += 1 + count
-            if self._all_tricks and (leader in self._bidders) == self._nello:
-                return 0
-        return 1 if self._all_tricks else taken
+            leader = self._trick(table, leader)
+            if leader == self._bidder:
+                return False
+        return True
 
-    def _trick(self, table: _Tiles, leader: str) -> tuple[str, int]:
-        """Play a trick; who takes it, and the count in it."""
+    def _trick(self, table: _Tiles, leader: str) -> str:
+        """Play a trick; who takes it."""
         first = self._seats.index(leader)
         order = self._seats[first:] + self._seats[:first]
         plays: list[tuple[str, Tile]] = []
@@ -105,8 +137,7 @@ class Playout:
         for _, tile in plays:
             table.gone |= BIT[tile]
         power = self._suits.power[self._suits.called[plays[0][1]]]
-        winner = max(plays, key=lambda play: power[play[1]])[0]
-        return winner, sum(COUNT[tile] for _, tile in plays)
+        return max(plays, key=lambda play: power[play[1]])[0]
 
     def _choice(
         self,
@@ -124,7 +155,7 @@ class Playout:
         unseen = EVERY_TILE & ~seen
         position = Position(
             seat=seat,
-            friends=self._friends[seat],
+            friends=self._others if seat in self._others else frozenset([seat]),
             suits=self._suits,
             called=called,
             hand=table.hands[seat],
@@ -132,15 +163,13 @@ class Playout:
             plays=plays,
             behind=behind,
             hidden={s: unseen & ~table.lacks[s] for s in self._seats if s != seat},
-            bidding=seat in self._bidders,
+            bidding=seat == self._bidder,
             bidder=self._bidder,
-            declarer=self._declarer,
-            all_tricks=self._all_tricks,
-            losing=self._nello,
+            declarer=self._bidder,
+            all_tricks=True,
+            losing=True,
         )
-        if self._nello:
-            return play_nello(position)
-        return follow(position) if plays else lead(position)
+        return play_nello(position)
 
 
 class _Tiles:
