@@ -37,9 +37,9 @@ MOST_WORLDS = 96
 TRIES = 12
 """Worlds that are drawn for one in which the others would have said what they said."""
 FIRST_LOOK = 12
-"""After so many worlds a hand is given up, or thought of for all tricks."""
-LEAST_CHANCE = 0.2
-"""A hand with less is not bid, whatever is at stake."""
+"""After so many worlds a hand is thought of for all tricks."""
+GIVEN_UP_BELOW = {12: 0.2, 24: 0.28, 48: 0.3}
+"""Worlds -> the chance below which a hand is not thought about any longer."""
 OFTEN_ALL, COUNTS_FOR_ALL = 0.1, 0.45
 """Marks are thought of when points came to all tricks so often, or the hand counts for it."""
 PARTNERS_EDGE, OPPONENTS_EDGE = 0.2, -0.2
@@ -82,14 +82,15 @@ class _Deliberation:
         for world, speakers in self._supply():
             self._worlds.append(world)
             self._heard.append(speakers)
-            thought_of = self._look()
-            if len(self._worlds) >= most or time.perf_counter() > deadline:
+            promise = self._look()
+            number = len(self._worlds)
+            if number >= most or time.perf_counter() > deadline:
                 break
-            if len(self._worlds) == FIRST_LOOK and not thought_of:
+            if promise < GIVEN_UP_BELOW.get(number, 0.0) and self._may_pass:
                 break
 
-    def _look(self) -> bool:
-        """Try the hand in the worlds in which it was not tried yet; whether it may be bid."""
+    def _look(self) -> float:
+        """Try the hand in the worlds in which it was not tried yet; its best chance so far."""
         points, marks = self._for_points, self._for_marks
         if self._partner is not None:
             self._partner.look_at(self._worlds[-1])
@@ -98,11 +99,10 @@ class _Deliberation:
         if marks is not None and (points is None or self._may_take_all(points, marks)):
             for world in self._worlds[marks.worlds :]:
                 marks.look_at(world)
-        return bool(
-            (points is not None and points.promise() > LEAST_CHANCE)
-            or (marks is not None and marks.worlds and marks.promise() > LEAST_CHANCE)
-            or self._partner is not None
-        )
+        chances = [outlook.promise() for outlook in (points, marks) if outlook and outlook.worlds]
+        if self._partner is not None:
+            chances.append(self._partner.chance(range(len(self._worlds))))
+        return max(chances, default=1.0)
 
     def _may_take_all(self, points: Outlook, marks: Outlook) -> bool:
         """Whether marks are worth a thought."""

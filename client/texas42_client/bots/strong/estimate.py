@@ -24,8 +24,8 @@ class Calibration(NamedTuple):
     slope: float
 
 
-FOR_POINTS = Calibration(start=0.25, slope=1.0)
-FOR_ALL_TRICKS = Calibration(start=-0.25, slope=0.75)
+FOR_POINTS = Calibration(start=0.2, slope=1.05)
+FOR_ALL_TRICKS = Calibration(start=-0.1, slope=0.95)
 
 
 def chance_of(made: int, worlds: int, counted: float, calibration: Calibration) -> float:

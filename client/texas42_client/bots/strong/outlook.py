@@ -43,9 +43,9 @@ class Prospect:
         self.taken: list[int] = []
         self._playout = playout
 
-    def look_at(self, world: World) -> None:
-        """Try one more."""
-        self.taken.append(self._playout.points(world))
+    def look_at(self, world: World, least: int) -> None:
+        """Try one more; below `least` points it does not matter how many."""
+        self.taken.append(self._playout.points(world, least))
 
     def tally(self, need: int, among: Collection[int] | None = None) -> tuple[int, int]:
         """In how many worlds it takes so much, and how many were tried.
@@ -95,7 +95,7 @@ class Outlook:
     def look_at(self, world: World) -> None:
         """Try what is still open in one more world."""
         for prospect in self._open:
-            prospect.look_at(world)
+            prospect.look_at(world, self._least or 0)
         self.worlds += 1
         if self.worlds in LOOKS:
             best, slack = max(map(self._made, self._open)), sqrt(self.worlds)

@@ -102,7 +102,6 @@ class _Nello:
         self._suits = suits_for(naming.trump, naming.doubles)
         self._bidder = bidder
         self._tricks = table_for(len(seats)).hand_size
-        self._total = self._tricks + sum(COUNT)
 
     def is_made(self, world: World) -> bool:
         """Whether the bidder loses every trick."""
