@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from texas42 import BIT, COUNT, HIGH, TILES, Doubles, Suits, Tile, Trump, is_double, suits_for
+from texas42 import BIT, COUNT, DOUBLES, HIGH, TILES, Doubles, Suits, Tile, Trump, suits_for
 from texas42.suits import TRUMP
 
 ENOUGH_TRUMPS = 3
@@ -55,7 +55,7 @@ def count_hand(hand: Sequence[Tile], trump: Trump, doubles: Doubles = Doubles.HI
     held = [bool(BIT[tile] & ours) for tile in from_the_top]
     offs = [tile for tile in hand if not BIT[tile] & suits.trumps]
     walkers = [tile for tile in offs if not higher[tile] & ~ours]
-    topped = {HIGH[tile] for tile in walkers if is_double(tile)}
+    topped = {HIGH[tile] for tile in walkers if BIT[tile] & DOUBLES}
     rest = [tile for tile in offs if tile not in walkers]
     loose = [tile for tile in rest if HIGH[tile] not in topped]
     return Holding(

@@ -55,7 +55,8 @@ class Speaker:
 
     @cached_property
     def _prospects(self) -> Prospects:
-        return Prospects([tile for tile in TILES if BIT[tile] & self._tiles], self._rules)
+        hand = [tile for tile in TILES if BIT[tile] & self._tiles]
+        return Prospects(hand, self._rules)
 
     def chance(self, bid: Bid) -> float:
         """The chance of making this bid."""

@@ -42,8 +42,10 @@ GIVEN_UP_BELOW = {12: 0.2, 24: 0.28, 48: 0.3}
 """Worlds -> the chance below which a hand is not thought about any longer."""
 OFTEN_ALL, COUNTS_FOR_ALL = 0.1, 0.45
 """Marks are thought of when points came to all tricks so often, or the hand counts for it."""
-PARTNERS_EDGE, OPPONENTS_EDGE = 0.2, -0.2
+PARTNERS_EDGE, OPPONENTS_EDGE = 0.3, -0.3
 """What it adds to the log-odds of a count that we play beside the bidder, or against it."""
+OPPONENTS_EDGE_IN_MARKS = -1.2
+"""One trick sets a bid of marks: that is found more often than the count allows for."""
 
 
 def choose_bid(view: Body, memory: Memory, budget: Budget, chance: Random) -> Body:
@@ -156,7 +158,10 @@ class _Deliberation:
         """The chance that another makes the contract that its hand counts for."""
         seats = self._view["seats"]
         ours = seats[end.bidder]["side"] == seats[self._view["you"]]["side"]
-        return chance_at(log_odds(end.chance) + (PARTNERS_EDGE if ours else OPPONENTS_EDGE))
+        edge = PARTNERS_EDGE if ours else OPPONENTS_EDGE
+        if not ours and end.bid is not None and end.bid.marks is not None:
+            edge = OPPONENTS_EDGE_IN_MARKS
+        return chance_at(log_odds(end.chance) + edge)
 
     def _own_chance(self, move: Body, among: Sequence[int]) -> float:
         """The chance of making our own bid, in the worlds in which it stands."""
