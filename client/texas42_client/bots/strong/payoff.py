@@ -14,6 +14,7 @@ __all__ = ["Payoff"]
 Body = Mapping[str, Any]
 
 POINTS_IN_A_MARK = 42
+FEW_POINTS = 6
 SPILLS_OVER = 0.5
 """The share of what is left above a bid that a side which makes it captures on top of it."""
 SHORT_OF = 8
@@ -58,4 +59,11 @@ class Payoff:
     def _chance(self, gained: Mapping[str, float]) -> float:
         sides = list(self._score)
         score = [round(self._score[side] + gained.get(side, 0)) for side in sides]
-        return chances(self._rules, score)[sides.index(self._side)]
+        # The race counts in hands. Where points count, as if all sides had a little less, as well:
+        # so that a few points more are worth something even if they do not save a hand.
+        in_points = self._rules["scoring"] == "points" and max(score) < self._rules["target"]
+        races = [
+            chances(self._rules, [points - less for points in score])
+            for less in (range(0, POINTS_IN_A_MARK, FEW_POINTS) if in_points else (0,))
+        ]
+        return sum(race[sides.index(self._side)] for race in races) / len(races)
