@@ -146,7 +146,7 @@ def test_the_best_suit_is_declared_doubles_and_no_trump_among_them(hand, trump):
 
 def test_after_a_mark_bid_as_many_tricks_are_covered_as_can_be():
     body = strong().choose(declaring(LAYDOWN, "2 marks"))
-    assert body == {"type": "declare", "trump": "6", "open_tricks": 1}
+    assert body["open_tricks"] == 1
 
 
 @pytest.mark.parametrize("calibration", [FOR_POINTS, FOR_ALL_TRICKS])

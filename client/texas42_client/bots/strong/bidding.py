@@ -44,8 +44,11 @@ OFTEN_ALL, COUNTS_FOR_ALL = 0.1, 0.45
 """Marks are thought of when points came to all tricks so often, or the hand counts for it."""
 PARTNERS_EDGE, OPPONENTS_EDGE = 0.3, -0.3
 """What it adds to the log-odds of a count that we play beside the bidder, or against it."""
-OPPONENTS_EDGE_IN_MARKS = -1.2
-"""One trick sets a bid of marks: that is found more often than the count allows for."""
+PARTNERS_MARKS, OPPONENTS_MARKS = 0.75, 0.6
+"""How often marks are made that a partner bids, and those that opponents bid against us.
+
+A count is no help there: nobody bids marks on less, and who does knows more than that.
+"""
 
 
 def choose_bid(view: Body, memory: Memory, budget: Budget, chance: Random) -> Body:
@@ -155,13 +158,12 @@ class _Deliberation:
         return chance * made + (1 - chance) * lost
 
     def _chance_of(self, end: End) -> float:
-        """The chance that another makes the contract that its hand counts for."""
+        """The chance that another makes its contract, for points by the count of its hand."""
         seats = self._view["seats"]
         ours = seats[end.bidder]["side"] == seats[self._view["you"]]["side"]
-        edge = PARTNERS_EDGE if ours else OPPONENTS_EDGE
-        if not ours and end.bid is not None and end.bid.marks is not None:
-            edge = OPPONENTS_EDGE_IN_MARKS
-        return chance_at(log_odds(end.chance) + edge)
+        if end.bid is not None and end.bid.marks is not None:
+            return PARTNERS_MARKS if ours else OPPONENTS_MARKS
+        return chance_at(log_odds(end.chance) + (PARTNERS_EDGE if ours else OPPONENTS_EDGE))
 
     def _own_chance(self, move: Body, among: Sequence[int]) -> float:
         """The chance of making our own bid, in the worlds in which it stands."""

@@ -74,6 +74,7 @@ class Outlook:
             least: the fewest points that matter; `None` where it is for all tricks.
         """
         self._least = least
+        self._total = table_for(len(view["seats"])).total
         tiles = mask(view["hand"])
         self._counted = Counted([tile for tile in TILES if BIT[tile] & tiles], view["rules"])
         likely = sorted(named, key=lambda naming: -self._count(naming, least))
@@ -84,7 +85,6 @@ class Outlook:
             if log_odds(self._count(naming, least)) >= limit
         ]
         self._open = list(self.prospects)
-        self._total = table_for(len(view["seats"])).total
         self.worlds = 0
 
     @property
@@ -131,5 +131,12 @@ class Outlook:
         return prospect.tally(1 if self._least is None else self._least)[0]
 
     def _count(self, naming: Naming, need: int | None) -> float:
-        """The chance by the count of the hand."""
-        return self._counted.of_declaration(naming.as_body(), need)
+        """The chance by the count of the hand; of all tricks no more than of nearly all points.
+
+        That is since the count for all tricks was fitted to hands that are sound for them.
+        """
+        said = naming.as_body()
+        chance = self._counted.of_declaration(said, need)
+        if need is None and naming.is_counted:
+            return min(chance, self._counted.of_declaration(said, self._total - 1))
+        return chance
