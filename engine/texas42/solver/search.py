@@ -153,34 +153,29 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - see abo
         level += 1
         moves = hand & board[level]
 
-    # What is most likely to settle it comes first, in three groups.
+    # What is most likely to settle it comes first, in three groups. Leads are tried from the
+    # strongest on, trumps last, all else from the weakest on.
+    weak = 1
+    third = 0
     if place == 0:
         group = first if first else memory[KILLERS + played * 8 + seat] & moves
-        second = moves ^ group
-        third = 0
+        second = (moves ^ group) & ~trumps
+        third = moves ^ group ^ second
         weak = 0
     elif board[TAKES + seat] != want:
         group = moves & ~over
         second = moves & over
-        third = 0
         weak = 0
     elif board[WANTS + winner] == want:
-        counters = moves & board[COUNTERS]
-        others = moves ^ counters
-        weak = 1
-        if place == seats - 1:
-            group = counters
-            second = others
-            third = 0
-        else:
-            group = others & over
-            second = counters
-            third = others & ~over
+        group = moves & board[COUNTERS]
+        second = moves & ~group
+        if place < seats - 1:
+            third = second & ~over
+            second &= over
     else:
         group = moves & over
         second = moves & ~over & ~board[COUNTERS]
         third = moves & ~over & board[COUNTERS]
-        weak = 1 if place == seats - 1 else 0
 
     result = 1 - want
     best = 0
@@ -194,7 +189,6 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0915, PLR0917 - see abo
             second = third
             third = 0
             previous = 0
-            weak = 1 if place else 0
             continue
         if weak == 0:
             bit = group & -group
