@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from math import exp, log
 from typing import Any, NamedTuple
 
-from texas42 import BIT, TILES, Bid, Rules
+from texas42 import BIT, TILES, Bid, Rules, Special
 from texas42.auction import ladder
 from texas42_client.bots.simple.bidding import (
     MARGIN,
@@ -21,6 +20,7 @@ from texas42_client.bots.simple.bidding import (
     WORTH_BIDDING_ALONE,
     Prospects,
 )
+from texas42_client.bots.strong.estimate import chance_at, log_odds
 
 __all__ = ["End", "Speaker", "Table", "likelihood"]
 
@@ -132,8 +132,9 @@ def _few(moves: Sequence[Any]) -> list[Bid]:
 
 
 def bid_of(entry: Body) -> Bid:
-    """The bid of an entry or of a move's body; a plunge or a splash as the marks it stakes."""
-    return Bid(points=entry.get("points"), marks=entry.get("marks"))
+    """The bid of an entry, or of the body of a move."""
+    special = next((special for special in Special if entry.get(special.value)), None)
+    return Bid(points=entry.get("points"), marks=entry.get("marks"), special=special)
 
 
 def likelihood(view: Body, table: Table, speakers: Mapping[str, Speaker]) -> float:
@@ -147,13 +148,12 @@ def likelihood(view: Body, table: Table, speakers: Mapping[str, Speaker]) -> flo
         bids = _few(ladder(table.rules, standing.bid, last).moves)
         partner = standing.bidder is not None and sides[standing.bidder] == sides[label]
         needed = OVER_PARTNER if partner else table.worth
-        if entry.get("plunge") or entry.get("splash"):
-            standing = End(label, bid_of(entry))
-        elif entry["type"] == "bid":
+        if entry["type"] == "bid":
             bid = bid_of(entry)
-            limit = needed if bid.marks is None else max(needed, MARKS_TAKE)
-            weight *= _likely(speaker.chance(bid), limit)
             standing = End(label, bid)
+            if bid.special is None:  # else the worlds give it the doubles, and that is all it takes
+                limit = needed if bid.marks is None else max(needed, MARKS_TAKE)
+                weight *= _likely(speaker.chance(bid), limit)
         elif bids:
             weight *= 1 - _likely(max(map(speaker.chance, bids)), needed)
     return weight
@@ -161,10 +161,5 @@ def likelihood(view: Body, table: Table, speakers: Mapping[str, Speaker]) -> flo
 
 def _likely(chance: float, needed: float) -> float:
     """How likely a player with this chance bids, where it takes so much."""
-    odds = _log_odds(chance) - _log_odds(needed)
-    return min(1 - SURELY, max(SURELY, 1 / (1 + exp(-odds / SPREAD))))
-
-
-def _log_odds(chance: float) -> float:
-    chance = min(1 - SURELY, max(SURELY, chance))
-    return log(chance / (1 - chance))
+    likely = chance_at((log_odds(chance) - log_odds(needed)) / SPREAD)
+    return min(1 - SURELY, max(SURELY, likely))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -42,8 +43,10 @@ GIVEN_UP_BELOW = {12: 0.2, 24: 0.28, 48: 0.3}
 """Worlds -> the chance below which a hand is not thought about any longer."""
 OFTEN_ALL, COUNTS_FOR_ALL = 0.1, 0.45
 """Marks are thought of when points came to all tricks so often, or the hand counts for it."""
-PARTNERS_EDGE, OPPONENTS_EDGE = 0.3, -0.3
+PARTNERS_EDGE, OPPONENTS_EDGE = 0.35, -0.4
 """What it adds to the log-odds of a count that we play beside the bidder, or against it."""
+A_PLUNGE = 0.3
+"""How often a plunge or a splash of whoever it is comes off."""
 PARTNERS_MARKS, OPPONENTS_MARKS = 0.75, 0.6
 """How often marks are made that a partner bids, and those that opponents bid against us.
 
@@ -120,16 +123,16 @@ class _Deliberation:
     def _supply(self) -> Iterator[tuple[World, Speakers]]:
         """Worlds without end, in which the others would have said what they said."""
         while True:
-            best, most = self._draw(), -1.0
+            tries = []
             for _ in range(TRIES):
                 world, speakers = self._draw()
                 weight = likelihood(self._view, self._table, speakers)
-                if weight > most:
-                    best, most = (world, speakers), weight
+                tries.append((weight, world, speakers))
                 if self._chance.random() < weight:
-                    best = world, speakers
                     break
-            yield best
+            else:
+                tries.sort(key=itemgetter(0))
+            yield tries[-1][1:]
 
     def _draw(self) -> tuple[World, Speakers]:
         world = self._source.draw(self._chance)
@@ -161,6 +164,8 @@ class _Deliberation:
         """The chance that another makes its contract, for points by the count of its hand."""
         seats = self._view["seats"]
         ours = seats[end.bidder]["side"] == seats[self._view["you"]]["side"]
+        if end.bid is not None and end.bid.special is not None:
+            return A_PLUNGE
         if end.bid is not None and end.bid.marks is not None:
             return PARTNERS_MARKS if ours else OPPONENTS_MARKS
         return chance_at(log_odds(end.chance) + (PARTNERS_EDGE if ours else OPPONENTS_EDGE))
