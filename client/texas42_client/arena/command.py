@@ -20,6 +20,7 @@ from texas42_client.arena.playing import Mirror
 from texas42_client.arena.report import report
 from texas42_client.arena.telling import opening, table, verdict
 from texas42_client.arena.workers import Game, rows
+from texas42_client.bots.naming import make_ready
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.errors import ClientError
@@ -116,6 +117,7 @@ def arena(
     the most, strong@50w in so many worlds. Ctrl-C ends the arena and tells of what was played.
     """
     wanted = plan((first, second), save, **asked)
+    make_ready(wanted.names, env.note)
     with Keeper(save, wanted.arena) as keeper:
         stopped = _play(env, wanted, keeper)
         done = [row for number, row in sorted(keeper.rows.items()) if number <= wanted.asked]

@@ -22,7 +22,7 @@ __all__ = ["CarefulBot"]
 
 Body = Mapping[str, Any]
 
-SAMPLE = Budget(worlds=16, positions=12_000)
+SAMPLE = Budget(worlds=16, positions=6_000)
 FEW = 64
 """All of them are drawn from, each once, where there are no more."""
 CLEARLY = 1

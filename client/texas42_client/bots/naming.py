@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from texas42_client.bots import BOTS, Bot
 from texas42_client.bots.strong.player import SECONDS
 from texas42_client.thinking.chance import Chance
+from texas42_client.thinking.compiled import fastest
 
-__all__ = ["bot_names", "longest_thought", "parse_bot"]
+__all__ = ["bot_names", "longest_thought", "make_ready", "parse_bot"]
 
 LIMITS = ("seconds", "worlds")
+THINKERS = ("careful", "strong")
+"""The kinds that try what they play in worlds that may be."""
 _LIMIT = re.compile(r"(?P<seconds>\d+(?:\.\d+)?|\.\d+)s|(?P<worlds>\d+)w")
 
 
@@ -48,6 +51,15 @@ def longest_thought(name: str) -> float:
         return 0.0
     seconds = _limits(name, kind, limit).get("seconds") if limit else None
     return SECONDS if seconds is None else float(seconds)
+
+
+def make_ready(names: Iterable[str], say: Callable[[str], None]) -> None:
+    """Compile what these bots think with, if any of them thinks, before it is their turn.
+
+    `say` gets a line if that takes long; names of no bot of ours are let be.
+    """
+    if any(name.partition("@")[0] in THINKERS for name in names):
+        fastest(say)
 
 
 def bot_names() -> str:

@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from texas42_client.bots import BOTS
-from texas42_client.bots.naming import longest_thought, parse_bot
+from texas42_client.bots.naming import longest_thought, make_ready, parse_bot
 from texas42_client.command import command, pass_env
 from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
 from texas42_client.environment import Environment
@@ -26,7 +26,7 @@ from texas42_client.wire.api import Client
 from texas42_client.wire.secret import Secret
 
 NO_CODE = "-"
-LEAST_DELAY_S, BEYOND_THOUGHT_S = 0.5, 0.2
+LEAST_DELAY_S, BEYOND_THOUGHT_S = 0.5, 0.3
 
 
 def _words(ctx: click.Context, option: click.Parameter, value: str | None) -> list[str]:
@@ -145,6 +145,7 @@ def bot(  # noqa: PLR0913, PLR0917 - one for each option
     profile = env.profile if name is None else _profile(env, name)
     trace = env.note if env.debug else None
     say = _quiet if env.json else click.echo
+    make_ready([kind], env.note)
     with (
         stopped_by_sigterm() as stop,
         Client(profile.server, profile.token, trace=trace, retries=0, pause=stop.sleep) as client,

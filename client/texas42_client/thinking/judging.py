@@ -137,7 +137,8 @@ class Judge:
                 once it is clearly worse than another, and the end comes when the rest are alike.
         """
         solver = self.solver(game_of(view))
-        trial = _Trial(solver, self._playouts(view, solver), view)
+        playouts = None if beside is None else self._playouts(view, solver)
+        trial = _Trial(solver, playouts, view)
         deadline = inf if budget.seconds is None else self._clock() + budget.seconds
         furthest = inf if budget.positions is None else solver.positions + budget.positions
         most = inf if budget.worlds is None else budget.worlds

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from texas42_client.bots import BOTS, RandomBot
-from texas42_client.bots.naming import parse_bot
+from texas42_client.bots.naming import make_ready, parse_bot
 from texas42_client.cli import cli
 from texas42_client.thinking.chance import Chance
 
@@ -76,3 +76,19 @@ def test_what_names_no_bot_is_refused_with_what_would(name, told):
 def test_those_that_take_a_limit_are_listed_so():
     with pytest.raises(ValueError, match=r"random, simple.*, thinker \(also thinker@0\.1s"):
         parse_bot("smart")
+
+
+@pytest.mark.parametrize(
+    ("names", "compiles"),
+    [
+        (["simple", "random"], False),
+        (["simple", "strong@5w"], True),
+        (["careful"], True),
+        (["python my_bot.py", "random"], False),
+    ],
+)
+def test_what_bots_think_with_is_compiled_before_it_is_their_turn(monkeypatch, names, compiles):
+    said: list[str] = []
+    monkeypatch.setattr("texas42_client.bots.naming.fastest", lambda say: say("compiling"))
+    make_ready(names, said.append)
+    assert said == (["compiling"] if compiles else [])
