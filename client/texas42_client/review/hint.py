@@ -24,7 +24,7 @@ from texas42_client.thinking.position import Position
 __all__ = ["Hint", "as_json", "hint", "say_hint", "why_none"]
 
 View = Mapping[str, Any]
-TOO_HARD = "There are too many ways to play on from here to say what a tile may come to."
+TOO_HARD = "No deal could be played out in this time, there are so many ways to go on from here."
 
 
 @dataclass(frozen=True)

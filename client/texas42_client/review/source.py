@@ -45,7 +45,7 @@ class Source(NamedTuple):
         if asked is None:
             bid = [hand["number"] for hand in self.told.json["hands"] if hand["contract"]]
             return int(bid[-1]) if bid else over
-        if asked > over:
+        if not 1 <= asked <= over:
             raise ClientError(
                 f"There is no hand {asked}; the last one that is over is hand {over}.",
                 "All of them: t42 hands",

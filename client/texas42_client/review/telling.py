@@ -80,7 +80,8 @@ class _Teller:
     def _heading(self) -> Iterator[str]:
         people, record = self._people, self._record
         said = say_result(record, people, self._review.hand.match.json["rules"])
-        yield from self._bold(f"Hand {record['number']}. {said[:1].upper()}{said[1:]}.")
+        said = people.subject(self._bidder) + said.removeprefix(self._who())
+        yield from self._bold(f"Hand {record['number']}. {said}.")
 
     def _stages(self) -> Iterator[str]:
         """The chance of the contract, a trick a line."""
@@ -249,7 +250,7 @@ def notes(review: Review, people: People) -> Iterator[str]:
     if missing:
         who = _and([people.name(seat) for seat in sorted(missing)])
         yield (
-            f"Tiles of {who} were never played and stay private: they lie elsewhere in every deal,"
+            f"Tiles of {who} were never played and stay private: they are dealt anew in every deal,"
             " and are not weighed against what was played."
         )
     if review.skipped:

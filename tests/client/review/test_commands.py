@@ -71,9 +71,10 @@ def test_a_hand_is_reviewed_when_it_is_over_and_not_before(terminal: Terminal):
     on = terminal.t42(*me, "review", match, "2")
     assert on.status == ExitStatus.TOO_EARLY
     assert "Hand 2 is still being played" in on.err
-    none = terminal.t42(*me, "review", match, "9")
-    assert none.status == ExitStatus.NOT_FOUND
-    assert "There is no hand 9" in none.err
+    for number in ("0", "9"):
+        none = terminal.t42(*me, "review", number)
+        assert none.status == ExitStatus.NOT_FOUND
+        assert f"There is no hand {number};" in none.err
     said = terminal.t42(*me, "review", "1", *FEW)
     assert said.out.startswith("Hand 1. ")
     assert "What decided it" in said.out
@@ -104,7 +105,7 @@ def test_r8_hints_are_given_where_the_rules_allow_them_and_nowhere_else(terminal
 def test_a_record_needs_no_server(terminal: Terminal, record: Path):
     found = terminal.t42("review", "--record", str(record), "2", *FEW)
     assert found.status == 0
-    assert found.out.startswith("Hand 2. Dan bid 31, threes are trump: set")
+    assert found.out.startswith("Hand 2. dan bid 31, threes are trump: set")
     last = terminal.t42("review", "--record", str(record), *FEW, "--json").json
     assert (last["hand"], last["asker"]) == (5, None)
     assert terminal.t42("review", "friday", "2", "--record", str(record)).status == 2
