@@ -125,6 +125,7 @@ class Judge:
         budget: Budget,
         *,
         beside: Iterator[World] | None = None,
+        lacks: Mapping[str, int] | None = None,
     ) -> Judgement:
         """What becomes of each legal tile of the seat on turn in these worlds.
 
@@ -135,9 +136,10 @@ class Judge:
             beside: for whoever wants the best tile, and not what each is worth: worlds without end,
                 to be played out by habit besides, which costs little. A tile is then left alone
                 once it is clearly worse than another, and the end comes when the rest are alike.
+            lacks: seat -> bitmask of the tiles that it has shown it does not hold; habit knows.
         """
         solver = self.solver(game_of(view))
-        playouts = None if beside is None else self._playouts(view, solver)
+        playouts = None if beside is None else self._playouts(view, solver, lacks or {})
         trial = _Trial(solver, playouts, view)
         deadline = inf if budget.seconds is None else self._clock() + budget.seconds
         furthest = inf if budget.positions is None else solver.positions + budget.positions
@@ -162,11 +164,13 @@ class Judge:
                 break
         return Judgement(trial.estimates(), trial.worlds, whole)
 
-    def _playouts(self, view: Body, solver: Solver) -> Playouts | None:
+    def _playouts(self, view: Body, solver: Solver, lacks: Mapping[str, int]) -> Playouts | None:
         if view["contract"]["kind"] == "nello":
             return None
-        declarer = list(view["seats"]).index(view["contract"]["declarer"])
-        return Playouts(solver.laid, self.engine, Seat(declarer))
+        place = {label: Seat(number) for number, label in enumerate(view["seats"])}
+        playouts = Playouts(solver.laid, self.engine, place[view["contract"]["declarer"]])
+        playouts.know({place[label]: tiles for label, tiles in lacks.items()})
+        return playouts
 
     def solver(self, game: Game) -> Solver:
         """The solver of this game."""
