@@ -111,7 +111,11 @@ class Prospects:
 
     def of_points(self, points: int) -> float:
         """The chance, 0 to 1, of making a bid of `points` with the best trump for it."""
-        return max(self._chance_with(held, points) for held in self._holdings)
+        return self._chance_with(self.best_for(points), points)
+
+    def best_for(self, points: int) -> Holding:
+        """The hand under the trump that makes a bid of `points` most probably."""
+        return max(self._holdings, key=lambda held: self._chance_with(held, points))
 
     def of_marks(self, marks: int) -> float:
         """The chance, 0 to 1, of making a bid of marks; small when nothing makes the hand sound."""

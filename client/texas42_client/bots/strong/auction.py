@@ -21,6 +21,7 @@ from texas42_client.bots.simple.bidding import (
     Prospects,
 )
 from texas42_client.bots.strong.estimate import chance_at, log_odds
+from texas42_client.bots.strong.naming import Naming
 
 __all__ = ["End", "Speaker", "Table", "likelihood"]
 
@@ -69,6 +70,11 @@ class Speaker:
                 known = prospects.of_marks(bid.marks or 1)
             self._known[bid] = known
         return known
+
+    def naming(self, points: int) -> Naming:
+        """What it would name for a bid of so many points."""
+        held = self._prospects.best_for(points)
+        return Naming(held.trump, held.doubles)
 
 
 class Table:

@@ -2,8 +2,8 @@
 
 Worlds are drawn that fit what has been said. In each the auction goes on as the others would bid
 there. Where the seat's own bid stands, it is made with the chance that the hand has in those
-worlds; where another's does, with the chance that the bidder's count has. So a pass is worth what
-the others will do with it.
+worlds; where another's does, by the bidder's count and by how that world
+plays out, our own hand taking part. So a pass is worth what the others will do with it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 from texas42 import Bid
 from texas42_client.bots.strong.auction import End, Speaker, Table, bid_of, likelihood
-from texas42_client.bots.strong.estimate import chance_at, log_odds
 from texas42_client.bots.strong.naming import namings
+from texas42_client.bots.strong.others import Others
 from texas42_client.bots.strong.outlook import Outlook
 from texas42_client.bots.strong.payoff import Payoff
 from texas42_client.bots.strong.plunging import Partner
@@ -33,32 +33,26 @@ __all__ = ["choose_bid"]
 Body = Mapping[str, Any]
 Speakers = Mapping[str, Speaker]
 
-MOST_WORLDS = 96
+MOST_WORLDS = 120
 """More would hardly change a bid."""
 TRIES = 12
 """Worlds that are drawn for one in which the others would have said what they said."""
 FIRST_LOOK = 12
 """After so many worlds a hand is thought of for all tricks."""
 GIVEN_UP_BELOW = {12: 0.2, 24: 0.28, 48: 0.3}
-"""Worlds -> the chance below which a hand is not thought about any longer."""
+"""Worlds -> the chance below which a hand is passed without further thought."""
 OFTEN_ALL, COUNTS_FOR_ALL = 0.1, 0.45
 """Marks are thought of when points came to all tricks so often, or the hand counts for it."""
-PARTNERS_EDGE, OPPONENTS_EDGE = 0.35, -0.4
-"""What it adds to the log-odds of a count that we play beside the bidder, or against it."""
-A_PLUNGE = 0.3
-"""How often a plunge or a splash of whoever it is comes off."""
-PARTNERS_MARKS, OPPONENTS_MARKS = 0.75, 0.6
-"""How often marks are made that a partner bids, and those that opponents bid against us.
-
-A count is no help there: nobody bids marks on less, and who does knows more than that.
-"""
+FOR_WORLDS = 0.5
+"""The share of the time that goes into looking at worlds; weighing the bids takes the rest."""
 
 
 def choose_bid(view: Body, memory: Memory, budget: Budget, chance: Random) -> Body:
     """The bid, or the pass, that leaves the best chance to win the match."""
     deliberation = _Deliberation(view, memory, chance)
-    deliberation.think(budget)
     moves: Sequence[Body] = view["legal_moves"]
+    if not deliberation.think(budget):
+        return next(move for move in moves if move["type"] == "pass")
     return max(moves, key=deliberation.value)
 
 
@@ -70,6 +64,7 @@ class _Deliberation:
         self._chance = chance
         self._table = Table(view)
         self._payoff = Payoff(view)
+        self._others = Others(view)
         self._source = Worlds(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
         moves = view["legal_moves"]
         rules = view["rules"]
@@ -83,19 +78,21 @@ class _Deliberation:
         self._worlds: list[World] = []
         self._heard: list[Speakers] = []
 
-    def think(self, budget: Budget) -> None:
-        """Look at worlds, for as long as there is time and reason to."""
-        deadline = inf if budget.seconds is None else time.perf_counter() + budget.seconds
+    def think(self, budget: Budget) -> bool:
+        """Look at worlds, for as long as there is time and reason to; whether a bid may pay."""
+        seconds = inf if budget.seconds is None else budget.seconds
+        deadline = time.perf_counter() + FOR_WORLDS * seconds
         most = min(MOST_WORLDS, budget.worlds or MOST_WORLDS)
         for world, speakers in self._supply():
             self._worlds.append(world)
             self._heard.append(speakers)
             promise = self._look()
             number = len(self._worlds)
+            if promise < GIVEN_UP_BELOW.get(number, 0.0) and self._may_pass:
+                return False
             if number >= most or time.perf_counter() > deadline:
                 break
-            if promise < GIVEN_UP_BELOW.get(number, 0.0) and self._may_pass:
-                break
+        return True
 
     def _look(self) -> float:
         """Try the hand in the worlds in which it was not tried yet; its best chance so far."""
@@ -151,7 +148,8 @@ class _Deliberation:
             elif end is said:
                 mine.append(number)
             else:
-                total += self._expected(end.bidder, end.bid, self._chance_of(end))
+                chance = self._others.chance(end, self._worlds[number], speakers)
+                total += self._expected(end.bidder, end.bid, chance)
         if mine and said is not None and said.bid is not None:
             total += len(mine) * self._expected(you, said.bid, self._own_chance(move, mine))
         return total / len(self._heard)
@@ -159,16 +157,6 @@ class _Deliberation:
     def _expected(self, bidder: str, bid: Bid, chance: float) -> float:
         made, lost = (self._payoff.of(bidder, bid, made) for made in (True, False))
         return chance * made + (1 - chance) * lost
-
-    def _chance_of(self, end: End) -> float:
-        """The chance that another makes its contract, for points by the count of its hand."""
-        seats = self._view["seats"]
-        ours = seats[end.bidder]["side"] == seats[self._view["you"]]["side"]
-        if end.bid is not None and end.bid.special is not None:
-            return A_PLUNGE
-        if end.bid is not None and end.bid.marks is not None:
-            return PARTNERS_MARKS if ours else OPPONENTS_MARKS
-        return chance_at(log_odds(end.chance) + (PARTNERS_EDGE if ours else OPPONENTS_EDGE))
 
     def _own_chance(self, move: Body, among: Sequence[int]) -> float:
         """The chance of making our own bid, in the worlds in which it stands."""
