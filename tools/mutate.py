@@ -2,7 +2,8 @@
 
 Small faults are put into the engine, one at a time, and each must fail a test of it. The tool does
 not find tests that stand beside three packages, so it works on a flat copy in build/mutation: the
-engine, its tests, and nothing else; texas42/record, which has tests of its own, is left out.
+engine, its tests, and nothing else; texas42/record and texas42/solver, which have tests of their
+own, are left out.
 Prints the mutants that no test noticed; exit status 1 if there are any that
 tools/mutants_explained.txt does not give a reason for.
 """
@@ -21,7 +22,16 @@ ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "build" / "mutation"
 PYTHON = ROOT / ".venv-mutate" / "bin" / "python"
 EXPLAINED = ROOT / "tools" / "mutants_explained.txt"
-SLOW = ("naive", "perft", "properties", "record", "record_reading", "two_worlds", "strategies")
+SLOW = (
+    "naive",
+    "perft",
+    "properties",
+    "record",
+    "record_reading",
+    "solver",
+    "strategies",
+    "two_worlds",
+)
 """Tests that search for minutes; left out, so that a mutant costs seconds. They only find more."""
 LATER = 4_000_000_000
 """When the copied modules say they were written: after their mutants, so those are made anew."""
@@ -85,7 +95,7 @@ def main(*modules: str) -> int:
 
 
 def _modules() -> list[str]:
-    """The modules of the engine that the quick tests are about: the record has tests of its own."""
+    """The modules that the quick tests are about: record and solver have tests of their own."""
     engine = ROOT / "engine" / "texas42"
     return sorted(str(path.relative_to(engine)) for path in engine.glob("*.py"))
 

@@ -26,7 +26,7 @@ from texas42 import (
     tile_label,
 )
 from texas42.contracts import contract_for, declared
-from texas42.solver import Game, Solver, Spot, Unsolved
+from texas42.solver import Game, Laid, Solver, Spot, Unsolved
 from texas42.tiles import mask_of
 
 ENDINGS = 500
@@ -156,6 +156,15 @@ def test_what_is_left_unfinished_is_not_answered():
     solver.look_at(Spot(deal, Seat(1)))
     with pytest.raises(Unsolved, match="within 20 positions"):
         solver.value()
+
+
+def test_a_board_tells_where_a_seat_is_and_which_tiles_are_which():
+    laid = Laid(game_of("nello", Trump.NELLO, Doubles.HIGH), list)
+    assert [laid.place(seat) for seat in laid.game.seats] == [0, 1, 2]
+    hands = {seat: BIT[number] for number, seat in enumerate(laid.game.seats)}
+    point = laid.lay(Spot(hands, Seat(1)))
+    assert point.remaining == laid.mask(BIT[0] | BIT[1] | BIT[2])
+    assert point.seat == 1
 
 
 def test_a_solver_answers_the_same_whatever_it_looked_at_before():
