@@ -17,7 +17,7 @@ __all__ = ["StrongBot"]
 
 Body = Mapping[str, Any]
 
-SECONDS = 0.7
+SECONDS = 0.6
 """For one move at the most, if nothing else is said; what is around it takes little more."""
 
 
