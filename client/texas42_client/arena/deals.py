@@ -9,7 +9,7 @@ from random import Random
 from texas42 import TILES, Seat, Tile, table_for
 from texas42_client.thinking.chance import Chance
 
-__all__ = ["Deal"]
+__all__ = ["Deal", "chance_of"]
 
 _PAIRS = table_for(4)
 
@@ -38,13 +38,22 @@ class Deal:
 
     @property
     def match_id(self) -> str:
-        """The id that both tables have in views; it tells nothing of the tiles."""
-        named = f"match {self.seed} {self.number}".encode()
-        return hashlib.sha256(named).hexdigest()[:22]
+        """The id that both tables have in views: a digest, out of which no tile can be read."""
+        return _digest("match", self.seed, self.number).hex()[:22]
 
     def chance(self, seat: Seat) -> Chance:
         """The chances of whoever sits there, the same at both tables.
 
-        So a bot against itself comes out exactly even.
+        So a bot against itself comes out exactly even. Nothing in it tells the seed, nor therefore
+        the tiles.
         """
-        return Chance(f"chance {self.seed} {self.number} {_PAIRS.labels[seat]}".encode())
+        return chance_of(self.seed, self.number, _PAIRS.labels[seat])
+
+
+def chance_of(seed: int, number: int, label: str) -> Chance:
+    """The chances of the seat of that label in a deal, or a match, of an arena."""
+    return Chance(_digest("chance", seed, number, label))
+
+
+def _digest(*words: object) -> bytes:
+    return hashlib.sha256(" ".join(map(str, words)).encode()).digest()

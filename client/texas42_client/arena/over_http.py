@@ -14,13 +14,13 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+from texas42_client.arena.deals import chance_of
 from texas42_client.arena.residents import Resident
 from texas42_client.arena.strangers import Stranger
 from texas42_client.bots.naming import parse_bot
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.own_table import names_for, register, set_table, take_kept_seats
 from texas42_client.serving.player import Player
-from texas42_client.thinking.chance import Chance
 from texas42_client.wire.api import Client
 
 __all__ = ["HttpMatches"]
@@ -100,8 +100,7 @@ class HttpMatches:
         except ValueError:
             where = {"SERVER": self._url, "TOKEN": self._tokens[seat], "MATCH": match, "SEAT": seat}
             return Stranger(name, {f"T42_{word}": value for word, value in where.items()})
-        chance = Chance(f"chance {self._seed} {number} {seat}".encode())
-        player = Player(self._clients[seat], match, new(chance))
+        player = Player(self._clients[seat], match, new(chance_of(self._seed, number, seat)))
         return Resident(player, f"{name} at seat {seat} of match {number}", over)
 
     def _watch(self, match: str, guests: Mapping[str, Resident | Stranger]) -> None:

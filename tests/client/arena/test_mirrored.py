@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.client.arena.games import Cheating, Raising, Spy, mirror, untimed
-from texas42 import parse_tile
+from tests.client.arena.games import STRAIGHT, Cheating, Raising, Spy, mirror, untimed
+from tests.server.http.house import PLAYERS, House
+from texas42 import Rules, parse_move, parse_tile, table_for
+from texas42_client.arena import tables
 from texas42_client.arena.deals import Deal
 from texas42_client.arena.forced import Forced, best_trump
 from texas42_client.arena.playing import BotFailed
@@ -68,10 +71,52 @@ def test_a_bot_is_shown_its_own_tiles_and_no_others(spies):
             assert {row["player"] for row in view["seats"].values()} == {"ann", "bob", "cal", "dee"}
 
 
+@pytest.mark.parametrize("rules", [{}, {"attributed_tricks": 1, "early_end": False}], ids=str)
+def test_a_view_of_the_arena_is_that_of_a_server_without_moments_links_and_codes(
+    tmp_path, monkeypatch, rules
+):
+    """At every turn of a hand, for every seat; ids are compared for being there."""
+    deal = Deal(7, 2)
+    monkeypatch.setattr(tables, "PLAYERS", tuple(PLAYERS.values()))
+    table = tables.Table(deal, Rules.from_record({**STRAIGHT, **rules}))
+    house = House(tmp_path)
+
+    def arranged(things: list[int]) -> None:
+        things.sort(
+            key=deal.shuffled.index if len(things) > 4 else lambda seat: seat != deal.dealer
+        )
+
+    house.shuffle = arranged
+    match = house.match(name="arena", rules=rules)
+    chance = Random(7)
+    while table.match.turn is not None:
+        for seat, label in zip(table.match.table.seats, "ABCD", strict=True):
+            shown, remote = table.view(seat), house.view(match, label)
+            assert set(remote) - set(shown) == {"created_at", "turn_since", "links", "invites"}
+            assert shown == {name: remote[name] for name in shown} | {"id": deal.match_id}
+        move = chance.choice(table.view(table.match.turn)["legal_moves"])
+        assert house.move(match, move).status_code == 201
+        table.make(parse_move(move))
+    assert len(table.match.hands) == 1
+
+
+def test_no_bot_of_the_arena_is_told_the_seed():
+    """It was once in the secret of a bot's chances, and all tiles follow from it."""
+    seed = 3141592653
+    seats = table_for(4).seats
+    for seat in seats:
+        secret = Deal(seed, 27).chance(seat).secret
+        assert str(seed).encode() not in secret
+        assert seed.to_bytes(4, "big") not in secret
+        assert seed.to_bytes(4, "little") not in secret
+    assert len({Deal(s, n).chance(seat) for s in (1, 2) for n in (1, 2) for seat in seats}) == 16
+    assert str(seed) not in Deal(seed, 27).match_id
+
+
 def test_r6_8_a_bot_hears_every_tile_that_is_played_as_a_stream_is_sent_it(spies):
     mirror("one", "two", contract="30", rules={"early_end": False}).row(1)
     plays = [e for spy in spies for e in spy.heard if e["type"] == "play"]
-    assert {tile for e in plays for tile in [e["tile"]]} >= {"6-6", "0-0", "5-5", "1-2"}
+    assert len({e["tile"] for e in plays}) >= 27  # nobody moves, and so hears, after the last
     assert all(e["tile"] and e["seat"] for e in plays)
 
 
