@@ -18,6 +18,7 @@ from texas42_client.arena.deals import chance_of
 from texas42_client.arena.residents import Resident
 from texas42_client.arena.strangers import Stranger
 from texas42_client.bots.naming import parse_bot
+from texas42_client.errors import ClientError
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.own_table import names_for, register, set_table, take_kept_seats
 from texas42_client.serving.player import Player
@@ -109,11 +110,19 @@ class HttpMatches:
         while answer.body["turn"] is not None:
             asked, given_up = answer, time.monotonic() + PATIENCE_S
             while (answer := self._watcher.view(match, asked.etag, ASK_S)).not_modified:
-                for guest in guests.values():
-                    guest.look_after()
+                try:
+                    for guest in guests.values():
+                        guest.look_after()
+                except ClientError:
+                    if self._is_over(match):  # the last move was its last act
+                        return
+                    raise
                 if time.monotonic() > given_up:
                     what = f"made no move for {PATIENCE_S:.0f} seconds"
                     guests[asked.body["turn"]].fail(what)
+
+    def _is_over(self, match: str) -> bool:
+        return self._watcher.view(match).body["turn"] is None
 
     def _outcome(self, number: int, match: str, owners: Mapping[str, int]) -> dict[str, Any]:
         view = self._watcher.view(match).body

@@ -12,6 +12,7 @@ from tests.client.arena.games import Raising
 from tests.client.arena.test_command import arena
 from tests.client.conftest import Terminal
 from texas42_client.arena import over_http
+from texas42_client.arena.strangers import Stranger
 from texas42_client.bots import BOTS
 from texas42_client.exits import ExitStatus
 
@@ -50,6 +51,22 @@ def test_a_stranger_s_bot_plays_against_one_of_the_house(here):
     name = f"{Path(sys.executable).name} stranger.py"[:24]
     assert found.out.splitlines()[3].split() == ["simple", *name.split()]
     assert here.tokens() == []
+
+
+def test_a_stranger_that_ends_with_the_last_move_has_not_ended_too_early(here, monkeypatch):
+    """It is looked after when its match has just ended, and the arena does not know yet."""
+    look_after, looks = Stranger.look_after, []
+
+    def late(stranger: Stranger) -> None:
+        stranger._process.wait(60)
+        looks.append(stranger)
+        look_after(stranger)
+
+    monkeypatch.setattr(Stranger, "look_after", late)
+    monkeypatch.setattr(over_http, "ASK_S", 0)
+    found = arena(here, *SHORT, "--matches", 1, bots=("simple", STRANGER))
+    assert found.status == 0
+    assert len(looks) == 1
 
 
 @pytest.mark.parametrize(
