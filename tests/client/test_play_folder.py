@@ -23,7 +23,7 @@ def test_the_bots_at_home_have_the_same_chances_every_evening(tmp_path, monkeypa
     monkeypatch.setitem(BOTS, "simple", given.append)
     seats: Any = dict.fromkeys("ABCD")
     for evening in range(2):
-        Game(Environment(), tmp_path, seats, "m", fast=True)
+        Game(Environment(), tmp_path, seats, "m", fast=True, bots="simple")
         assert len(given) == 3 * (evening + 1)
     assert len({chance.secret for chance in given}) == 1
     assert stat.S_IMODE((tmp_path / "chances.json").stat().st_mode) == 0o600

@@ -6,9 +6,11 @@ import json
 import subprocess
 
 import pytest
+from click.testing import CliRunner
 
 import texas42
 from tests.e2e.terminal import COLUMNS, PROGRAM, Terminal, home
+from texas42_client.cli import cli
 
 
 def demo(folder, *options):
@@ -53,6 +55,28 @@ def test_the_marks_are_drawn_at_a_terminal_and_ctrl_c_stops_it(tmp_path):
 @pytest.mark.parametrize("option", ["--nonsense", "--seed=x"])
 def test_a_wrong_option_is_refused(tmp_path, option):
     assert demo(tmp_path, option).returncode == 2
+
+
+def test_other_bots_may_be_named(tmp_path):
+    done = demo(tmp_path, "--bots", "strong@1w", "--set", "target=1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].endswith("won the match.")
+
+
+@pytest.mark.parametrize("command", ["demo", "play", "bot"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("hal", "there is no bot 'hal'; there are careful, random, simple, strong"),
+        ("strong@fast", "a limit is seconds or worlds for one move"),
+        ("simple@2s", "simple needs no time to think"),
+    ],
+)
+def test_a_bot_that_there_is_not_is_refused(command, name, said):
+    asked = [command, name] if command == "bot" else [command, "--bots", name]
+    refused = CliRunner().invoke(cli, asked)
+    assert refused.exit_code == 2
+    assert said in refused.output
 
 
 PRESETS = {

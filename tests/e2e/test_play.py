@@ -182,3 +182,21 @@ def test_rules_are_chosen_for_a_new_game_alone(tmp_path):
         terminal.type("quit")
         assert terminal.ended() == 0
         assert "against Belle" in terminal.shown
+
+
+def test_a_match_goes_on_against_the_bots_that_are_named_now(tmp_path):
+    env = home(tmp_path)
+    for bots in ("random", "strong@2w", None):
+        named = ("--bots", bots) if bots else ()
+        with Terminal("play", "--fast", *named, env=env) as terminal:
+            assert play_on(terminal, 3)
+            terminal.until(BID, TRUMP, TILE)
+            terminal.type("quit")
+            assert terminal.ended() == 0
+        assert ("The match goes on." in terminal.shown) is (bots != "random")
+
+
+def test_bots_are_named_for_a_game_against_bots(tmp_path):
+    with Terminal("play", "6-4", "--bots", "strong", env=home(tmp_path)) as terminal:
+        assert "--bots is for a game against bots, without a tile." in terminal.rest()
+        assert terminal.ended() == 2

@@ -12,6 +12,7 @@ from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError
 from texas42_client.exits import ExitStatus
 from texas42_client.refusals import choices
+from texas42_client.serving.kind import bots_option
 from texas42_client.table import render
 from texas42_client.table.facts import Facts
 from texas42_client.table.reading import parse_bid, parse_play, read_declaration
@@ -131,11 +132,13 @@ def _name(
     t42 play              # a game against three bots, on this computer
     t42 play --new --rules family
     t42 play --new --seats 3 --set target=3
+    t42 play --bots strong
     """,
 )
 @click.argument("tile", nargs=-1)
 @match_option
 @rules_options
+@bots_option
 @click.option("--fast", is_flag=True, help="Against bots: do not wait between their moves.")
 @click.option("--new", "fresh", is_flag=True, help="Against bots: begin a new match.")
 @pass_env
@@ -146,23 +149,27 @@ def play(
     preset: str | None,
     seats: int | None,
     settings: tuple[str, ...],
+    bots: str | None,
     fast: bool,
     fresh: bool,
 ) -> None:
     """Play TILE to the trick. Without one: a game against bots, you at seat A.
 
-    A new game is played by any rules, against as many bots as they seat.
+    A new game is played by any rules, against as many bots as they seat. What bots they are may
+    change from evening to evening: a game that was kept goes on with those of --bots.
     """
     chosen = preset is not None or seats is not None or bool(settings)
     if not tile:
-        from texas42_client.home.own_table import rules_at_home
+        from texas42_client.home.own_table import USUAL_BOT, rules_at_home
         from texas42_client.home.play import run
 
         rules = rules_at_home(preset, seats, settings)
-        run(env, rules=rules, chosen=chosen, fast=fast, fresh=fresh)
+        run(env, rules=rules, chosen=chosen, fast=fast, fresh=fresh, bots=bots or USUAL_BOT)
         return
     if chosen:
         raise click.UsageError("--rules, --seats and --set are for a new game against bots.")
+    if bots:
+        raise click.UsageError("--bots is for a game against bots, without a tile.")
     make(env, match, parse_play(tile))
 
 

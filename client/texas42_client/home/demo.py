@@ -10,11 +10,12 @@ from typing import Any
 
 import click
 
-from texas42_client.bots import BOTS
+from texas42_client.bots.naming import make_ready, parse_bot
 from texas42_client.command import command, pass_env
 from texas42_client.environment import Environment
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.own_table import (
+    USUAL_BOT,
     names_for,
     played_without,
     register,
@@ -22,6 +23,7 @@ from texas42_client.home.own_table import (
     set_table,
     take_kept_seats,
 )
+from texas42_client.serving.kind import bots_option
 from texas42_client.serving.player import Player, Turn
 from texas42_client.table.facts import Facts
 from texas42_client.table.narrator import Narrator
@@ -42,10 +44,12 @@ NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
     t42 demo
     t42 demo --rules family
     t42 demo --seats 3 --set target=3
+    t42 demo --bots strong@0.1s       (who think a tenth of a second about each move)
     t42 demo --json | jq .result      (every hand as a line of JSON)
     """,
 )
 @rules_options
+@bots_option
 @click.option("--seed", type=int, help="Make the bots' own choices repeatable; the deal never is.")
 @pass_env
 def demo(
@@ -53,6 +57,7 @@ def demo(
     preset: str | None,
     seats: int | None,
     settings: tuple[str, ...],
+    bots: str | None,
     seed: int | None,
 ) -> None:
     """Bots play a match to its end, over HTTP, on a server that lives as long as they do.
@@ -60,6 +65,8 @@ def demo(
     By any rules: those of a preset, at a table of any size, with settings changed.
     """
     wanted = rules_at_home(preset, seats, settings)
+    kind = bots or USUAL_BOT
+    make_ready([kind], env.note)
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="t42-demo-"))
         server = stack.enter_context(EmbeddedServer(Path(folder) / "demo.db"))
@@ -70,7 +77,7 @@ def demo(
         match = set_table(clients[OWNER], "demo", wanted, others)
         take_kept_seats(match, clients)
         chance = Chance.of_seed(seed)
-        players = {s: Player(c, match, BOTS["simple"](chance)) for s, c in clients.items()}
+        players = {s: Player(c, match, parse_bot(kind)(chance)) for s, c in clients.items()}
         _play(env, match, players, watcher)
 
 

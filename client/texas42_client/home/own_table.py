@@ -10,6 +10,7 @@ from texas42_client.wanted_rules import explain, in_form, rules_body
 from texas42_client.wire.api import Client
 
 __all__ = [
+    "USUAL_BOT",
     "names_for",
     "played_without",
     "register",
@@ -29,6 +30,7 @@ NAMES = {
     "G": "Grace",
 }
 USUAL_SEATS = 4
+USUAL_BOT = "simple"
 NEED_A_PARTNER = ("nello", "plunge", "splash")
 
 

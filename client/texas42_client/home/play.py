@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from texas42_client.bots import BOTS
+from texas42_client.bots.naming import make_ready, parse_bot
 from texas42_client.environment import Environment
 from texas42_client.errors import ApiProblem, ClientError, Unreachable
 from texas42_client.exits import ExitStatus
@@ -21,6 +21,7 @@ from texas42_client.home import explain, prompt
 from texas42_client.home.embedded import EmbeddedServer
 from texas42_client.home.hints import Hints
 from texas42_client.home.own_table import (
+    USUAL_BOT,
     names_for,
     played_without,
     register,
@@ -63,16 +64,19 @@ def run(
     chosen: bool = False,
     fast: bool = False,
     fresh: bool = False,
+    bots: str = USUAL_BOT,
 ) -> None:
     """Play on where the last match stopped, or with ``fresh``, or when there is none, a new one.
 
-    A new match is played by ``rules``; ``chosen`` says that the player asked for them. Raises
+    A new match is played by ``rules``; ``chosen`` says that the player asked for them. The others
+    are ``bots`` of this name, in a match that goes on too, whoever they were before. Raises
     :class:`ClientError` when another ``t42 play`` runs on the same files, and when rules were
     chosen though a match goes on.
     """
     if env.json:
         raise click.UsageError("A game at the terminal has no JSON; t42 demo --json has.")
     folder = private_folder(data_folder(env.environ))
+    make_ready([bots], env.note)
     with ExitStack() as stack:
         stack.enter_context(_alone(folder))
         server = stack.enter_context(EmbeddedServer(folder / "play.db"))
@@ -83,7 +87,7 @@ def run(
                 "t42 play goes on with it; with --new another begins by these rules.",
                 ExitStatus.USAGE,
             )
-        game = Game(env, folder, clients, match, fast)
+        game = Game(env, folder, clients, match, fast=fast, bots=bots)
         try:
             game.greet(resumed)
             game.play()
@@ -187,7 +191,14 @@ class Game:
     """One match at the terminal: the bots move one after the other, the player is asked."""
 
     def __init__(
-        self, env: Environment, folder: Path, clients: Mapping[str, Client], match: str, fast: bool
+        self,
+        env: Environment,
+        folder: Path,
+        clients: Mapping[str, Client],
+        match: str,
+        *,
+        fast: bool,
+        bots: str,
     ) -> None:
         self._style = env.style
         self._match = match
@@ -195,7 +206,7 @@ class Game:
         self._outbox = Outbox(folder / "outbox", self._client)
         chance = Chance.of_secret(kept_secret(folder / "chances.json"))
         self._bots = {
-            seat: Player(client, match, BOTS["simple"](chance))
+            seat: Player(client, match, parse_bot(bots)(chance))
             for seat, client in clients.items()
             if seat != YOU
         }
@@ -229,13 +240,19 @@ class Game:
             if self._view["turn"] == YOU:
                 self._move()
             else:
-                time.sleep(PAUSE_S * self._haste)
-                self._bots[self._view["turn"]].take_turn()
+                self._let_move(self._bots[self._view["turn"]])
             self._look()
             self._tell()
         click.echo()
         click.echo(render.table(self._view, style=self._style))
         click.echo("For another match: t42 play")
+
+    def _let_move(self, bot: Player) -> None:
+        """A bot moves after the pause, in which it thinks."""
+        began = time.monotonic()
+        bot.think()
+        time.sleep(max(0.0, PAUSE_S * self._haste - (time.monotonic() - began)))
+        bot.take_turn()
 
     def _look(self) -> None:
         answer = self._client.view(self._match)

@@ -7,8 +7,7 @@ from functools import partial
 
 import click
 
-from texas42_client.bots import BOTS
-from texas42_client.bots.naming import longest_thought, make_ready, parse_bot
+from texas42_client.bots.naming import longest_thought, make_ready
 from texas42_client.command import command, pass_env
 from texas42_client.config import DEFAULT_SERVER, Profile, profile_name
 from texas42_client.environment import Environment
@@ -18,6 +17,7 @@ from texas42_client.origin import normal_server
 from texas42_client.serving.accepting import ANY, Accept
 from texas42_client.serving.delay import Delay
 from texas42_client.serving.keeper import SeatKeeper
+from texas42_client.serving.kind import as_kind, kinds
 from texas42_client.serving.player import Turn
 from texas42_client.serving.stopping import Stopped, stopped_by_sigterm
 from texas42_client.table.words import say_move
@@ -44,18 +44,6 @@ def _delay(ctx: click.Context, option: click.Parameter, value: str | None) -> De
         raise click.BadParameter(str(error)) from None
 
 
-def _kind(ctx: click.Context, argument: click.Parameter, value: str) -> str:
-    try:
-        parse_bot(value)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-    return value
-
-
-def _kinds(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[str]:
-    return [kind for kind in sorted(BOTS) if kind.startswith(incomplete)]
-
-
 @command(
     "bot",
     short_help="Let a bot play its seats.",
@@ -66,7 +54,7 @@ def _kinds(ctx: click.Context, argument: click.Parameter, incomplete: str) -> li
     t42 bot simple --profile hal --accept --from ann,bob --at-most 10 --delay 1-4 --stay
     """,
 )
-@click.argument("kind", callback=_kind, shell_complete=_kinds)
+@click.argument("kind", callback=as_kind, shell_complete=kinds)
 @click.option("--name", help="Play as this player; the name is registered if it is new.")
 @click.option(
     "--match",
