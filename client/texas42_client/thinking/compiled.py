@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
 from threading import Timer
+from types import FunctionType
 from typing import Any
 
-from texas42.solver import PYTHON, Kernel
+from texas42.solver import PYTHON, Kernel, layout
 from texas42.solver.search import search
 from texas42_client.thinking.habit import play_out
 
@@ -85,8 +87,24 @@ def _compile(function: Callable[..., int], numbers: int) -> Callable[..., int]:
     import numba
 
     signature = numba.int64(*[numba.int64[::1]] * 2, *[numba.int64] * numbers)
+    own = _named_by_layout(function)
     try:
-        kept: Callable[..., int] = numba.njit(signature, cache=True)(function)
+        kept: Callable[..., int] = numba.njit(signature, cache=True)(own)
     except RuntimeError:  # there is no folder to keep it in
-        kept = numba.njit(signature)(function)
+        kept = numba.njit(signature)(own)
     return kept
+
+
+def _named_by_layout(function: Callable[..., int]) -> Callable[..., int]:
+    """The function under a name that changes with the layout's numbers.
+
+    They are compiled in, but numba takes what it kept for fresh as long as the function's own file
+    and name are the same.
+    """
+    assert isinstance(function, FunctionType)
+    numbers = sorted((name, value) for name, value in vars(layout).items() if name.isupper())
+    digest = sha256(repr(numbers).encode()).hexdigest()[:8]
+    own = FunctionType(function.__code__, function.__globals__, function.__name__)
+    own.__module__ = function.__module__
+    own.__qualname__ = f"layout_{digest}.{function.__name__}"
+    return own

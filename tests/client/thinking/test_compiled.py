@@ -8,7 +8,7 @@ import pytest
 
 from texas42 import BIT, TILES, Bid, Declare, Doubles, Seat, Trump, resolve, suits_for
 from texas42.contracts import contract_for, declared
-from texas42.solver import Game, Solver, Spot
+from texas42.solver import Game, Solver, Spot, layout
 from texas42_client.thinking import compiled
 from texas42_client.thinking.compiled import FIRST_USE, IN_PYTHON, fastest, is_installed
 
@@ -39,6 +39,28 @@ def test_compiled_it_says_the_same_of_whole_hands(name, bid, trump):
             solver.look_at(Spot(hands, Seat(0)))
             found.append(solver.reaches(need))
         assert found[0] == found[1], (name, hands, need)
+
+
+@pytest.mark.skipif(not is_installed(), reason="numba, the extra texas42[strong], is not installed")
+def test_what_was_compiled_for_another_layout_is_not_taken(monkeypatch):
+    """Its numbers are compiled in; what is kept for one layout stands under a name of its own."""
+
+    names: list[str] = []
+
+    def keep(own):
+        names.append(f"{own.__module__}.{own.__qualname__}")
+        return own
+
+    def files() -> list[str]:
+        names.clear()
+        compiled.compiled.__wrapped__()
+        return list(names)
+
+    monkeypatch.setattr("numba.njit", lambda *_, **__: keep)
+    before = files()
+    assert files() == before != []
+    monkeypatch.setattr(layout, "WIDTH", layout.WIDTH + 2)
+    assert not set(files()) & set(before)
 
 
 def test_without_numba_the_search_runs_in_python(monkeypatch):
