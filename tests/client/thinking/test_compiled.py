@@ -44,7 +44,6 @@ def test_compiled_it_says_the_same_of_whole_hands(name, bid, trump):
 @pytest.mark.skipif(not is_installed(), reason="numba, the extra texas42[strong], is not installed")
 def test_what_was_compiled_for_another_layout_is_not_taken(monkeypatch):
     """Its numbers are compiled in; what is kept for one layout stands under a name of its own."""
-
     names: list[str] = []
 
     def keep(own):
