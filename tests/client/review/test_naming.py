@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 
 from tests.client.review.games import played
-from tests.client.review.judges import saying
-from texas42_client.review.naming import naming_of
+from tests.client.review.judges import by_the_worlds, saying
+from texas42_client.review.naming import Naming, naming_of
 from texas42_client.review.reviewing import Review, review, to_judge
 from texas42_client.review.telling import tell
-from texas42_client.review.told import ToldHand
+from texas42_client.review.told import Decision, ToldHand
 from texas42_client.table.people import People
 from texas42_client.table.style import Style
 from texas42_client.thinking.chance import Chance
-from texas42_client.thinking.compiled import IN_PYTHON
-from texas42_client.thinking.judging import Budget, Judge
+from texas42_client.thinking.judging import Budget
 
 
 def _hand(number: int, asker: str | None = None, **rules: Any) -> ToldHand:
@@ -73,6 +72,10 @@ def test_each_trump_counts_by_its_best_lead():
 def test_of_what_was_named_the_first_lead_says_the_same():
     hand = _hand(3)
     naming, lead = to_judge(hand)[:2]
-    found = review(hand, [naming, lead], Judge(IN_PYTHON), Budget(worlds=2), Chance.of_seed(1))
+    assert isinstance(naming, Naming)
+    after = next(view for move, view in naming.leads if move == naming.decision.move)
+    assert isinstance(lead, Decision)
+    assert {**after, "version": lead.view["version"]} == lead.view
+    found = review(hand, [naming, lead], by_the_worlds, Budget(worlds=5), Chance.of_seed(1))
     assert found.naming is not None
     assert found.naming.played.chance == found.stages[0].chance
