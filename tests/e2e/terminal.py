@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 
 COLUMNS, ROWS = 80, 50
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 PROGRAM = [sys.executable, "-m", "texas42_client"]
 
 _AT_ITS_TERMINAL = """

@@ -20,7 +20,7 @@ from texas42_client.thinking.reading import mask
 from texas42_client.thinking.sampling import Worlds
 
 THINKERS = ("simple", "careful", "strong@200w")
-QUICK_THINKERS = ("simple", "careful", "strong@12w")
+QUICK_THINKERS = ("simple", "careful", "strong@50w")
 SEEDS = range(4)
 FIVE_TRUMPS_TWO_LOOSE_OFFS = "6-6 5-6 3-6 1-6 0-6 2-5 1-3"
 LAYDOWN = "6-6 5-6 4-6 3-6 2-6 5-5 4-4"
