@@ -42,7 +42,9 @@ class Hints:
         if none is not None:
             return self._style.broken(none)
         found = hint(view, self._memory, self._judge, BUDGET, self._chance)
-        return self._style.broken(TOO_HARD) if found is None else say_hint(found, self._style)
+        if found is None:
+            return self._style.broken(TOO_HARD)
+        return say_hint(found, self._style, options=False)
 
     @cached_property
     def _judge(self) -> Judge:

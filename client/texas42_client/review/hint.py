@@ -9,6 +9,7 @@ from typing import Any
 from texas42 import parse_tile
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
+from texas42_client.review.few import say_few
 from texas42_client.review.looking import Judging, judged
 from texas42_client.review.telling import say_choice
 from texas42_client.review.weighing import Choice, choices
@@ -95,7 +96,8 @@ def _because(ordered: list[Choice], position: Position) -> str:
         return "It makes no difference which of them you play, in any deal that was looked at."
     close = [choice.move["tile"] for choice in others if choice.high >= best.low]
     if close:
-        said = f"{_any_of(close)} may be as good as {tile}: the difference is within the noise"
+        rivals = _any_of(close, len(others))
+        said = f"{rivals} may be as good as {tile}: the difference is within the noise"
     else:
         ahead = max(1, round(100 * (best.chance - others[0].chance)))
         said = f"{tile} is {ahead} points ahead of {others[0].move['tile']}"
@@ -106,9 +108,11 @@ def _because(ordered: list[Choice], position: Position) -> str:
     )
 
 
-def _any_of(tiles: Sequence[str]) -> str:
-    """The first few of them: ``0-4``, ``0-4 or 1-3``."""
-    *before, last = list(dict.fromkeys(tiles))[:3]
+def _any_of(tiles: Sequence[str], others: int) -> str:
+    """``0-4``, ``0-4 or 1-3``; and of all the others that there are, ``Any other tile``."""
+    if 1 < others == len(tiles):
+        return "Any other tile"
+    *before, last = dict.fromkeys(tiles)
     return f"{', '.join(before)} or {last}" if before else last
 
 
@@ -120,8 +124,11 @@ def _holds(label: str, position: Position) -> bool:
     return not position.plays or (position.beats(tile, position.winning()[1]))
 
 
-def say_hint(found: Hint, style: Style) -> list[str]:
-    """The moves with their chances, the best first, and a sentence of reasons."""
+def say_hint(found: Hint, style: Style, *, options: bool = True) -> list[str]:
+    """The moves with their chances, the best first, and a sentence of reasons.
+
+    `options`: whether whoever reads it may give options, to have more deals looked at.
+    """
     wanted = "make the contract" if found.wants == "make" else "set the contract"
     lines = [style.paint(line, bold=True) for line in style.broken(f"The chance to {wanted}:")]
     for choice in found.choices:
@@ -136,7 +143,9 @@ def say_hint(found: Hint, style: Style) -> list[str]:
         else f"From {found.worlds} {deals} that fit what you know and the auction, played out with"
         " all hands open; in brackets where the chance lies, 95 times in 100."
     )
-    return [*lines, *(style.paint(line, dim=True) for line in style.broken(said))]
+    few = "" if found.exact else say_few(found.worlds, options=options)
+    notes = [line for note in (said, few) if note for line in style.broken(note)]
+    return [*lines, *(style.paint(line, dim=True) for line in notes)]
 
 
 def as_json(found: Hint) -> dict[str, Any]:

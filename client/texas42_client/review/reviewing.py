@@ -9,7 +9,7 @@ from functools import cached_property
 from texas42_client.review.looking import Judging, judged
 from texas42_client.review.naming import Naming, naming_of, weigh_naming
 from texas42_client.review.told import Decision, ToldHand
-from texas42_client.review.weighing import Weighed
+from texas42_client.review.weighing import Choice, Weighed
 from texas42_client.review.worlds import deals_of
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget
@@ -41,7 +41,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Swing:
-    """A trick over which the bidder's chance changed, though nobody gave anything away for sure.
+    """A trick that turned the hand to how it ended, though nobody gave anything away for sure.
 
     Attributes:
         trick: its number.
@@ -90,10 +90,18 @@ class Review:
 
     @cached_property
     def swings(self) -> tuple[Swing, ...]:
-        """The tricks over which the bidder's chance changed most; in order of play."""
-        stages, made = self.stages, bool(self.hand.end.made)
-        after = [*(stage.chance for stage in stages[1:]), float(made)]
-        found = [Swing(s.trick, s.chance, then) for s, then in zip(stages, after, strict=False)]
+        """The tricks over which the bidder's chance changed most; in order of play.
+
+        Only such as led to how the hand ended, and by more than sampling leaves open.
+        """
+        made = bool(self.hand.end.made)
+        ran = [stage.weighed.best for stage in self.stages]
+        end = Choice({}, float(made), float(made), float(made))
+        found = [
+            Swing(stage.trick, before.chance, after.chance)
+            for stage, before, after in zip(self.stages, ran, [*ran[1:], end], strict=False)
+            if (before.high < after.low if made else after.high < before.low)
+        ]
         turns = [s for s in found if abs(s.after - s.before) >= LEAST_SWING]
         greatest = sorted(turns, key=lambda s: -abs(s.after - s.before))[: MOST_MOMENTS - 1]
         return tuple(s for s in found if s in greatest)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import Any
 
+from texas42_client.review.few import say_few
 from texas42_client.review.reviewing import Review, Stage, Swing
 from texas42_client.review.weighing import Choice, Weighed
 from texas42_client.table.people import People
@@ -119,7 +120,7 @@ class _Teller:
         for swing in review.swings:
             yield from self._style.broken(f"  {self._swing(swing)}", hang=4)
         if review.stages and not review.swings:
-            yield from self._style.broken("  No trick changed much.", hang=4)
+            yield from self._style.broken("  No single trick decided it.", hang=4)
 
     def _mistake(self, weighed: Weighed) -> str:
         """One move: what it left, what the best would have, and what that cost."""
@@ -240,6 +241,8 @@ def notes(review: Review, people: People) -> Iterator[str]:
             " which it comes about with all hands open from there on. In brackets: where the share"
             " of all those deals lies, 95 times in 100. Without brackets every one was played out."
         )
+        if few := say_few(least):
+            yield few
     else:
         yield (
             "A chance is the share of all deals that the player could not tell from the true one,"

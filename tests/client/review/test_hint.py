@@ -93,6 +93,42 @@ def test_a_sentence_says_how_much_there_is_in_it(shares, because):
     assert found.because.startswith(because)
 
 
+@pytest.mark.parametrize(
+    ("near", "said"),
+    [
+        (("0-0", "1-1", "2-2", "3-3", "4-4"), "Any other tile may be as good as 5-5: "),
+        (("0-0", "1-1", "2-2", "3-3"), "0-0, 1-1, 2-2 or 3-3 may be as good as 5-5: "),
+        (("0-0", "1-1"), "0-0 or 1-1 may be as good as 5-5: "),
+    ],
+)
+def test_all_that_may_be_as_good_are_named(near, said):
+    view = _view(trick="", hand="0-0 1-1 2-2 3-3 4-4 5-5")
+    shares = {tile: 0.48 if tile in near else 0.9 for tile in view["hand"]}
+    found = _hint(_by_tile({**shares, "5-5": 0.44}), view)
+    assert found is not None
+    assert found.because.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("installed", "options", "said"),
+    [
+        (False, True, "with a longer --seconds or pip install 'texas42[strong]'."),
+        (True, True, "More are looked at with a longer --seconds."),
+        (False, False, "More are looked at with pip install 'texas42[strong]'."),
+        (True, False, "A chance from so few deals as 12 says little."),
+    ],
+)
+def test_of_few_deals_it_is_said_that_they_say_little_and_how_to_see_more(
+    monkeypatch, installed, options, said
+):
+    monkeypatch.setattr("texas42_client.thinking.compiled.is_installed", lambda: installed)
+    few, many = (_hint(saying(lambda *_: 0.5, worlds=worlds)) for worlds in (12, 100))
+    assert few is not None
+    assert many is not None
+    assert say_hint(few, Style(), options=options)[-1].endswith(said)
+    assert "says little" not in " ".join(say_hint(many, Style()))
+
+
 def test_a_tile_that_nobody_on_the_other_side_can_beat_is_said_to_be_one():
     view = _view(trick="", hand="0-0 1-1 2-2 3-3 4-4 5-5")
     found = _hint(_by_tile({tile: 0.1 if tile == "0-0" else 0.9 for tile in view["hand"]}), view)

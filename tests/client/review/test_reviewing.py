@@ -107,6 +107,25 @@ def test_where_nobody_erred_the_tricks_over_which_the_chance_changed_most_are_na
     assert [stage.chance for stage in found.stages] == pytest.approx(list(by_trick.values()))
 
 
+# Hand 2 was set: a rise led nowhere, and of 100 deals 60 and 50 may be the same.
+@pytest.mark.parametrize(
+    ("ran", "worlds", "named"),
+    [
+        ((0.9, 0.8, 0.7, 0.65, 0.6, 0.4), 20, [6]),
+        ((0.9, 0.8, 0.7, 0.65, 0.6, 0.4), 2000, [5, 6]),
+        ((0.1, 0.9, 0.9, 0.9, 0.9, 0.9), 100, [6]),
+        ((0.1, 0.05, 0.01, 0.01, 0.01, 0.01), 100, []),
+    ],
+)
+def test_a_trick_turned_a_hand_only_beyond_doubt_and_to_how_it_ended(ran, worlds, named):
+    judge = saying(lambda view, _: ran[view["current_trick"]["number"] - 1], worlds=worlds)
+    found = _review(judge)
+    assert [s.trick for s in found.swings] == named
+    said = "\n".join(tell(found, People(found.hand.match.view), DRAWN))
+    assert ("No single trick decided it." in said) is not bool(named)
+    assert ("says little" in said) is (worlds < 100)
+
+
 def test_no_choice_is_judged_where_there_was_none_but_the_bidder_s():
     found = _review(saying(_even))
     bidder = found.hand.record["contract"]["bidder"]
