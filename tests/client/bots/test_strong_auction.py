@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from tests.client.bots.seats import bidding, declaring, names, seated, shown_to, shuffled, step
-from texas42 import TILES, Bid, Seat, Trump, deal, parse_tile, tile_label
+from texas42 import TILES, Bid, Seat, Special, Trump, deal, parse_tile, tile_label
 from texas42_client.bots import StrongBot
 from texas42_client.bots.strong.auction import End, Speaker, Table, likelihood
 from texas42_client.bots.strong.estimate import FOR_ALL_TRICKS, FOR_POINTS, chance_of
 from texas42_client.bots.strong.naming import Naming
+from texas42_client.bots.strong.others import Others
 from texas42_client.bots.strong.payoff import Payoff
 from texas42_client.bots.strong.playout import Playout
 from texas42_client.thinking.chance import Chance
@@ -221,3 +222,27 @@ def world(view, seed):
     rest = Random(seed).sample([t for t in TILES if tile_label(t) not in view["hand"]], 21)
     others = {seat: mask(map(tile_label, rest[n * 7 : n * 7 + 7])) for n, seat in enumerate("ABC")}
     return others | {"D": own}
+
+
+@pytest.mark.parametrize(
+    "bid",
+    [Bid(points=30), Bid(points=36), Bid(marks=2)],
+    ids=["30", "36", "2 marks"],
+)
+def test_a_bid_is_likelier_made_with_us_than_against_us(bid):
+    view = bidding(FAIR)
+    hands = world(view, seed=1)
+    speakers = {seat: Speaker(hands["B"], view["rules"]) for seat in "ABC"}
+    here, there = hands, hands | {"A": hands["B"], "B": hands["A"]}
+    chances = [
+        Others(view).chance(End(seat, bid, 0.6), tiles, speakers)
+        for seat, tiles in (("B", here), ("A", there))
+    ]
+    assert 0 < chances[1] < chances[0] < 1
+
+
+def test_a_plunge_is_expected_to_fail_more_often_than_not():
+    view = auction(FAIR, plunge=True)
+    plunge = Bid(marks=4, special=Special.PLUNGE)
+    for seat in "AB":
+        assert Others(view).chance(End(seat, plunge), world(view, seed=1), {}) < 0.5
