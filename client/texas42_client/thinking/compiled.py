@@ -21,7 +21,7 @@ SOON_S = 3.0
 """A compilation that was kept is read faster than this."""
 SEARCH_NUMBERS, PLAY_OUT_NUMBERS = 10, 8
 """What the two take behind their two rows of integers."""
-FIRST_USE = "Compiling the solver, once for this machine; it takes some twenty seconds."
+FIRST_USE = "Compiling the solver, once for this machine; it takes some ten seconds."
 
 
 @dataclass(frozen=True)
