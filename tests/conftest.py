@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_report_header() -> str:
     """Say whether the checkout or an installed wheel is under test."""
     return f"texas42: {Path(texas42.__file__).parent}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c_reaches_children() -> None:
+    """A shell starts a suite in the background with SIGINT ignored, and children inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
