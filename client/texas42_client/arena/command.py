@@ -116,6 +116,8 @@ def arena(
     Bots are random, simple, careful and strong. strong@0.1s thinks for so many seconds a move at
     the most, strong@50w in so many worlds. Ctrl-C ends the arena and tells of what was played.
     """
+    if with_rows and not env.json:
+        raise click.UsageError("--rows is for --json: without it there is no place for them.")
     wanted = plan((first, second), save, **asked)
     make_ready(wanted.names, env.note)
     with Keeper(save, wanted.arena) as keeper:

@@ -16,6 +16,8 @@ __all__ = ["opening", "table", "verdict"]
 GAP = 2
 WIDEST = 24
 LEAST = 0.0001
+FEW = 30
+"""Below so many deals, or matches, the intervals themselves are not to be relied on."""
 
 
 def opening(arena: Mapping[str, Any], played: int) -> list[str]:
@@ -83,7 +85,7 @@ def verdict(found: Report, names: tuple[str, str], unit: str) -> list[str]:
     """What the table comes to, a sentence a line; who won, and how surely, is the first."""
     first, second = labels(names)
     lines = [_share(found, first, second, unit)]
-    if found.lead is not None:
+    if found.lead is not None and found.played >= FEW:
         each = "deal" if found.split is not None else "match"
         low, high = _signed(found.lead.low), _signed(found.lead.high)
         lead = _signed(found.lead.value)
@@ -99,6 +101,8 @@ def _share(found: Report, first: str, second: str, unit: str) -> str:
         return f"Nobody won any {unit}."
     part, low, high = (100 * figure for figure in astuple(found.share))
     said = f"{first} won {part:.1f} % of the {unit} (95 %: {low:.1f}–{high:.1f})"
+    if found.played < FEW:
+        return f"{said}, which from so few says little: play more."
     if low <= 50 <= high:
         return f"{said}: the two are not told apart."
     return f"{said}: {first if low > 50 else second} is the stronger."

@@ -38,8 +38,8 @@ def told(here: Terminal, *words: object, **members: Any) -> dict[str, Any]:
 
 
 def test_a_table_that_can_be_read_and_a_sentence_that_says_who_won(here):
-    lines = arena(here, "--deals", 20, *SEEDED).out.splitlines()
-    assert lines[0] == "simple against random: 20 deals played twice, straight rules, seed 7."
+    lines = arena(here, "--deals", 30, *SEEDED).out.splitlines()
+    assert lines[0] == "simple against random: 30 deals played twice, straight rules, seed 7."
     labels = [line[: len("Deals won at both tables")].rstrip() for line in lines[3:8]]
     assert labels == [
         "Marks",
@@ -54,6 +54,18 @@ def test_a_table_that_can_be_read_and_a_sentence_that_says_who_won(here):
     assert lines[13].endswith(": simple is the stronger.")
     assert lines[14].startswith("That is +")
     assert lines[15].startswith("Deals were won at both tables ")
+
+
+def test_from_few_deals_nobody_is_called_the_stronger(here):
+    lines = arena(here, "--deals", 10, *SEEDED).out.splitlines()
+    assert lines[13].endswith(", which from so few says little: play more.")
+    assert not any(line.startswith("That is ") for line in lines)
+
+
+def test_rows_are_refused_where_there_is_no_place_for_them(here):
+    refused = arena(here, "--deals", 2, "--rows")
+    assert refused.status == 2
+    assert "--rows is for --json" in refused.err
 
 
 def test_one_json_document_tells_all(here):
