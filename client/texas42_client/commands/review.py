@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -175,13 +175,16 @@ class _Asked:
         from texas42_client.review.chart import chart
         from texas42_client.review.course import as_json, course
         from texas42_client.review.svg import picture
+        from texas42_client.table.people import People
 
         told, env = self._source.told, self._env
         last = upto or self._source.number(told.hands)
         bid = [hand["number"] for hand in told.json["hands"][:last] if hand["contract"]]
         run = course(told, self._reviews(bid, bidder_only=True), self._people.sides[0], last)
         if path != "-":
-            _write(path, picture(run, self._people, self._source.view["name"]))
+            # It may be sent to others, so nobody in it is "you".
+            anybodys = People({**self._source.view, "you": None})
+            _write(path, picture(run, anybodys, self._source.view["name"]))
             env.note(f"The picture is in {path}.")
         if env.json:
             env.show_json(as_json(run))
@@ -247,7 +250,7 @@ def hint(
     view = env.glance(env.match_id(match)).body
     if (none := hints.why_none(view)) is not None:
         if env.json:
-            env.show_json(None)
+            env.show_json(_nothing(view, none))
         else:
             env.say(none)
         return
@@ -256,9 +259,14 @@ def hint(
     budget, chance = _budget(seconds, worlds), Chance.of_seed(seed)
     found = hints.hint(view, memory, _judge(env), budget, chance)
     if env.json:
-        env.show_json(None if found is None else hints.as_json(found))
+        env.show_json(_nothing(view, hints.TOO_HARD) if found is None else hints.as_json(found))
     elif found is None:
         env.say(hints.TOO_HARD)
     else:
         for line in hints.say_hint(found, env.style):
             click.echo(line)
+
+
+def _nothing(view: Mapping[str, Any], why: str) -> dict[str, Any]:
+    """For whom the table waits, where there is no hint, and why there is none."""
+    return {"turn": view["turn"], "you": view["you"], "choices": [], "because": why}

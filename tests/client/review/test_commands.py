@@ -93,6 +93,11 @@ def test_r8_hints_are_given_where_the_rules_allow_them_and_nowhere_else(terminal
     calm = terminal.t42("--profile", other, "hint", match)
     assert (calm.status, calm.err) == (0, "")
     assert calm.out == "It is not your turn, so there is nothing to hint at now.\n"
+    waiting = terminal.t42("--profile", other, "hint", match, "--json").json
+    assert waiting["turn"] == terminal.view(mine, match)["you"]
+    assert waiting["you"] != waiting["turn"]
+    assert waiting["choices"] == []
+    assert waiting["because"] == calm.out.strip()
     found = terminal.t42("--profile", mine, "hint", match, *FEW, "--json").json
     legal = terminal.view(mine, match)["legal_moves"]
     assert sorted(c["move"]["tile"] for c in found["choices"]) == sorted(m["tile"] for m in legal)
@@ -118,6 +123,18 @@ def test_the_same_seed_and_worlds_say_the_same_again(terminal: Terminal, record:
 
     assert said("1") == said("1")
     assert said("1") != said("2")
+
+
+def test_nobody_is_called_you_in_a_picture_since_it_may_be_sent_to_others(
+    terminal: Terminal, tmp_path: Path
+):
+    match, players = terminal.table("--set", "target=1")
+    _play(terminal, match, players, 400)
+    file = tmp_path / "match.svg"
+    done = terminal.t42("--profile", players[0], "review", match, *FEW, "--picture", str(file))
+    assert done.status == 0
+    words = ElementTree.parse(file).getroot().itertext()
+    assert "you" not in " ".join(words).lower().replace("&", " ").split()
 
 
 def test_a_picture_goes_into_a_file_or_on_the_screen(
