@@ -7,6 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,6 +24,7 @@ SIZE = 16 * 2**20
 PAGE = 4096
 PATIENCE = 200
 """How many moves are posted at most until the first is refused."""
+AGAIN_S = 0.02
 
 _MOUNTED = 'mount -t tmpfs -o size="$1" none "$2" && shift 2 && exec "$@"'
 """In name spaces of its own a process may mount what nobody else sees."""
@@ -152,10 +154,7 @@ class Breaking:
             self.losses.append(f"{self.name}: answered {answer.status} {answer.slug}")
 
     def _send_again(self) -> None:
-        # A look has the server undo what was cut off; a ledger may not.
-        looked = self.line.get(f"/matches/{self.client.matches[-1].id}").status
-        if looked != 200:
-            self.losses.append(f"{self.name}: well again, and a look is answered {looked}")
+        self._look_until_undone()
         with self._ledger() as ledger:
             self.losses += ledger.integrity()
             self.losses += differences(ledger, self.client.matches[-1], self.client.pending)
@@ -168,6 +167,20 @@ class Breaking:
             self.losses.append(f"{self.name}: well again, and {answer.status} {answer.slug}")
         elif answer.replayed:
             self.losses.append(f"{self.name}: a move that was refused was done all the same")
+
+    def _look_until_undone(self) -> None:
+        """A look has the server undo what was cut off; a ledger may not."""
+        database = self.fault.server.database
+        journal = database.with_name(f"{database.name}-journal")
+        for _ in range(PATIENCE):
+            looked = self.line.get(f"/matches/{self.client.matches[-1].id}").status
+            if looked != 200:
+                self.losses.append(f"{self.name}: well again, and a look is answered {looked}")
+                return
+            if not journal.exists():
+                return
+            time.sleep(AGAIN_S)
+        self.losses.append(f"{self.name}: well again, and what was cut off is not undone")
 
     def _ledger(self) -> Ledger:
         server = self.fault.server

@@ -8,6 +8,8 @@ of two leave different remainders.
 
 from __future__ import annotations
 
+from texas42.seats import SEAT_LETTERS
+
 WIDTH = 37
 """Entries of a table by tile."""
 HALF = 14
@@ -17,7 +19,7 @@ LEVELS = 8
 """Sets of tiles in order of obligation; sevens has as many."""
 LEADING = 10
 """The row of `MUST` that a leader looks at, behind those of the suits."""
-MOST_SEATS = 7
+MOST_SEATS = len(SEAT_LETTERS)
 
 BEATS = 0
 """Suit called, tile -> the tiles that beat it there."""
