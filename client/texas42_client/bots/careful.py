@@ -6,14 +6,13 @@ at once, and the same on every machine, fast or slow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from texas42_client.bots.simple.player import SimpleBot
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget, Judge
 from texas42_client.thinking.knowledge import Knowledge
-from texas42_client.thinking.memory import Memory
 from texas42_client.thinking.reading import mask
 from texas42_client.thinking.sampling import Worlds
 from texas42_client.thinking.stakes import is_bidding
@@ -29,30 +28,16 @@ CLEARLY = 1
 """How many worlds more another tile must do well in."""
 
 
-class CarefulBot:
+class CarefulBot(SimpleBot):
     """One `careful` player at one seat of one match."""
 
     def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-        self._memory = Memory()
-        self._habits = SimpleBot(chance)
+        super().__init__(chance)
         self._judge = Judge()
-
-    def look(self, view: Body) -> None:
-        """Remember what the table shows."""
-        self._memory.look(view)
-        self._habits.look(view)
-
-    def hear(self, entries: Iterable[Body]) -> None:
-        """Remember who played what."""
-        heard = list(entries)
-        self._memory.hear(heard)
-        self._habits.hear(heard)
 
     def choose(self, view: Body) -> Body:
         """The move that its habits suggest, unless the sample speaks against it."""
-        self.look(view)
-        habit = self._habits.choose(view)
+        habit = super().choose(view)
         if view["status"] != "playing" or len(view["legal_moves"]) == 1:
             return habit
         worlds = Worlds(Knowledge.of(view, self._memory), (view["you"], mask(view["hand"])))

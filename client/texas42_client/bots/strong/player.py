@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from texas42_client.bots.simple.player import SimpleBot
@@ -11,7 +11,6 @@ from texas42_client.bots.strong.declaring import choose_declaration
 from texas42_client.bots.strong.play import best_tile
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget, Judge
-from texas42_client.thinking.memory import Memory
 
 __all__ = ["StrongBot"]
 
@@ -21,8 +20,8 @@ SECONDS = 0.6
 """For one move at the most, if nothing else is said; what is around it takes little more."""
 
 
-class StrongBot:
-    """One `strong` player at one seat of one match."""
+class StrongBot(SimpleBot):
+    """One `strong` player at one seat of one match, with the habits of `simple` beneath."""
 
     def __init__(
         self, chance: Chance, seconds: float | None = None, worlds: int | None = None
@@ -33,22 +32,9 @@ class StrongBot:
         """
         if seconds is None and worlds is None:
             seconds = SECONDS
+        super().__init__(chance)
         self._budget = Budget(seconds, worlds)
-        self._chance = chance
-        self._memory = Memory()
-        self._habits = SimpleBot(chance)
         self._judge = Judge()
-
-    def look(self, view: Body) -> None:
-        """Remember what the table shows."""
-        self._memory.look(view)
-        self._habits.look(view)
-
-    def hear(self, entries: Iterable[Body]) -> None:
-        """Remember who played what."""
-        heard = list(entries)
-        self._memory.hear(heard)
-        self._habits.hear(heard)
 
     def choose(self, view: Body) -> Body:
         """The move with the best chance; between equals the one that habit likes."""
@@ -62,5 +48,5 @@ class StrongBot:
             return choose_bid(view, self._memory, self._budget, chance)
         if view["status"] == "declaring":
             return choose_declaration(view, self._memory, self._budget, chance)
-        habit = self._habits.choose(view)
+        habit = super().choose(view)
         return best_tile(view, self._memory, habit, self._judge, self._budget, chance)
