@@ -297,7 +297,7 @@ def _terms(rules: Rules, bidder: Seat, bid: Bid, declaration: Declare) -> _Terms
         rounds=table.without(table.partners[bidder])
         if kind.partner_sits_out
         else table.clockwise_from,
-        first_lead=_first_lead(rules, suits),
+        first_lead=first_lead(rules, suits),
         may_call=may_call_small_ends(rules)
         and kind not in (NELLO, SEVENS)
         and contract.leader == contract.declarer,
@@ -315,7 +315,7 @@ def may_call_small_ends(rules: Rules) -> bool:
     return rules.small_end_open
 
 
-def _first_lead(rules: Rules, suits: Suits) -> Masks:
+def first_lead(rules: Rules, suits: Suits) -> Masks:
     """What must be led to trick 1, in order of obligation: a trump at some tables (R4.7)."""
     if rules.opening_lead == "trump" and suits.trumps:
         return (suits.trumps, *suits.lead)

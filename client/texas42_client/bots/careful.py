@@ -12,8 +12,6 @@ from typing import Any
 from texas42_client.bots.simple.player import SimpleBot
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget, Judge
-from texas42_client.thinking.knowledge import Knowledge
-from texas42_client.thinking.reading import mask
 from texas42_client.thinking.sampling import Worlds
 from texas42_client.thinking.stakes import is_bidding
 
@@ -40,7 +38,7 @@ class CarefulBot(SimpleBot):
         habit = super().choose(view)
         if view["status"] != "playing" or len(view["legal_moves"]) == 1:
             return habit
-        worlds = Worlds(Knowledge.of(view, self._memory), (view["you"], mask(view["hand"])))
+        worlds = Worlds.of(view, self._memory)
         sample = worlds.some(self._chance.at(view), FEW)
         judged = self._judge(view, sample, SAMPLE).estimates
         wanted = 1 if is_bidding(view) else -1

@@ -79,7 +79,7 @@ def course(match: ToldMatch, reviews: Mapping[int, Review], side: str, upto: int
 
 
 def _chance(rules: Rules, score: Sequence[int], side: int) -> float:
-    return chances(rules.as_dict(), score)[side]
+    return chances(rules, score)[side]
 
 
 def _after(rules: Rules, hand: Hand, score: Sequence[int], made: bool) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 from texas42 import Declare, Declared, Match, Seat, move_body
 from texas42.contracts import doubles_of
 from texas42.suits import suits_for
+from texas42.tiles import mask_of
 from texas42_client.review.looking import Judging, judged
 from texas42_client.review.told import Decision, ToldHand
 from texas42_client.review.weighing import Weighed
@@ -16,7 +17,6 @@ from texas42_client.review.worlds import SeatDeals
 from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.judging import Budget, Estimate, Judgement
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.reading import bits
 
 __all__ = ["Naming", "naming_of", "weigh_naming"]
 
@@ -61,7 +61,7 @@ def naming_of(hand: ToldHand) -> Naming | None:
 def _leads(hand: ToldHand, match: Match, seat: Seat, named: Declare) -> Iterator[tuple[Body, Body]]:
     told = match.hand
     assert told is not None
-    tiles = bits(told.dealt[seat])
+    tiles = mask_of(told.dealt[seat])
     thought_of: set[tuple[object, object]] = set()
     for move in told.legal_moves():
         if not isinstance(move, Declare) or (move.trump, move.doubles) in thought_of:

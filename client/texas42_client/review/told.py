@@ -29,8 +29,9 @@ from texas42 import (
 )
 from texas42.moves import play_body
 from texas42.record import from_json, retold, to_json
+from texas42.suits import EVERY_TILE
+from texas42.tiles import mask_of
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.reading import EVERY_TILE, bits
 
 __all__ = ["Decision", "ToldHand", "ToldMatch"]
 
@@ -167,7 +168,7 @@ class ToldHand:
     @cached_property
     def unplayed(self) -> int:
         """Bitmask of the asker's own tiles that were never played."""
-        return bits(self._dealt) & ~self.end.played if self.asker else 0
+        return mask_of(self._dealt) & ~self.end.played if self.asker else 0
 
     @cached_property
     def unknown(self) -> int:

@@ -16,12 +16,12 @@ from random import Random
 from typing import Any, Protocol
 
 from texas42 import BIT, DOUBLES, TILES, Special, tile_label
-from texas42.auction import doubles_for, speaks_first
+from texas42.auction import doubles_for
+from texas42.tiles import mask_of
 from texas42_client.review.told import Decision, ToldHand
 from texas42_client.thinking.evidence import Evidence, likely
-from texas42_client.thinking.knowledge import OUT, Knowledge
+from texas42_client.thinking.knowledge import OUT, Knowledge, not_there
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.reading import bits, mask
 from texas42_client.thinking.sampling import World, Worlds
 
 __all__ = ["Deals", "SeatDeals", "deals_of", "hidden"]
@@ -43,7 +43,7 @@ class SeatDeals:
     """Those of a seat, by its view and by its memory, which has looked at this view."""
 
     def __init__(self, view: Body, memory: Memory) -> None:
-        self._worlds = Worlds(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
+        self._worlds = Worlds.of(view, memory)
         self._evidence = Evidence(view, memory)
 
     def few(self, most: int) -> Sequence[tuple[World, float]] | None:
@@ -102,8 +102,9 @@ def hidden(hand: ToldHand) -> Worlds:
             doubles[label] = _doubles_left(hand, seat)
     rooms[OUT] = len(TILES) - len(table.seats) * table.hand_size
     may_hold[OUT] = hand.unknown
-    for place in _not_first(hand):
-        may_hold[place] &= ~_opener_s(hand)
+    dealer, first = table.labels[end.dealer], hand.record["bids"][0]["seat"]
+    for place, tile in not_there(end.rules, dealer, first, hand.asker):
+        may_hold[place] &= ~tile
     there = [place for place, room in rooms.items() if room]
     knowledge = Knowledge(
         places=tuple(there),
@@ -122,17 +123,4 @@ def _doubles_left(hand: ToldHand, seat: int) -> int:
     needed = max(
         (doubles_for(rules, what) for bid in bids for what in Special if bid.get(what)), default=0
     )
-    return max(0, needed - (bits(hand.end.dealt[seat]) & DOUBLES).bit_count())
-
-
-def _opener_s(hand: ToldHand) -> int:
-    tile = speaks_first(hand.end.rules)
-    return 0 if tile is None else BIT[tile]
-
-
-def _not_first(hand: ToldHand) -> Iterator[str]:
-    """The places where the tile that speaks first cannot lie, by who spoke first (R3.1)."""
-    table, first = hand.end.table, hand.record["bids"][0]["seat"]
-    yield from (label for label in table.labels if label not in (first, hand.asker))
-    if first != table.labels[table.left_of(hand.end.dealer)]:
-        yield OUT
+    return max(0, needed - (mask_of(hand.end.dealt[seat]) & DOUBLES).bit_count())

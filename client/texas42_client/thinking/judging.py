@@ -18,7 +18,7 @@ from texas42.solver import Game, Solver, Unsolved
 from texas42_client.thinking.compiled import Engine, fastest
 from texas42_client.thinking.playing_out import Playouts
 from texas42_client.thinking.sampling import World
-from texas42_client.thinking.stakes import game_of, is_bidding, needed, spot_of
+from texas42_client.thinking.stakes import game_of, is_bidding, needed, spots_of
 
 __all__ = ["Budget", "Estimate", "Judge", "Judgement", "judge"]
 
@@ -192,6 +192,7 @@ class _Trial:
         self._playouts = playouts
         self._view = view
         self._need = needed(view)
+        self._spot = spots_of(view)
         self._moves: Sequence[Body] = view["legal_moves"]
         self._plays = [_play(move) for move in self._moves]
         self._made = [0] * len(self._moves)  # a bit for each world
@@ -208,7 +209,7 @@ class _Trial:
         A world that takes too much patience tells nothing.
         """
         solver = self._solver
-        solver.look_at(spot_of(self._view, world))
+        solver.look_at(self._spot(world))
         made = []
         try:
             for place in self._open:
@@ -229,7 +230,7 @@ class _Trial:
     def play_out(self, world: World) -> None:
         """Play this world out by habit, for all tiles that are still looked at."""
         if self._playouts is not None:
-            self._solver.look_at(spot_of(self._view, world))
+            self._solver.look_at(self._spot(world))
             self._play_out_here()
 
     def _play_out_here(self) -> None:

@@ -9,19 +9,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from texas42 import BIT, DOUBLES, TILES, parse_tile, table_for
+from texas42 import BIT, DOUBLES, TILES, Rules, Special, table_for
+from texas42.auction import doubles_for, speaks_first
+from texas42.suits import EVERY_TILE
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.reading import EVERY_TILE
+from texas42_client.thinking.reading import mask, rules_of
 
-__all__ = ["ASIDE", "GONE", "OUT", "Knowledge"]
+__all__ = ["ASIDE", "GONE", "OUT", "Knowledge", "not_there"]
 
 Body = Mapping[str, Any]
 
 OUT, GONE = "out", "gone"
 ASIDE = (OUT, GONE)
 """The places that are no seats."""
-
-SPEAKS_FIRST = BIT[parse_tile("0-1")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,9 @@ class Knowledge:
         room[OUT] = len(TILES) - len(table.seats) * table.hand_size
         room[GONE] = unseen.bit_count() - sum(room.values())
         may_hold = {place: unseen & ~memory.lacks.get(place, 0) for place in room}
-        for place in _without_0_1(view):
-            may_hold[place] &= ~SPEAKS_FIRST
+        first = view["bids"][0]["seat"] if view["bids"] else view["turn"]
+        for place, tile in not_there(rules_of(view), view["dealer"], first, view["you"]):
+            may_hold[place] &= ~tile
         doubles = dict(_doubles_held(view, memory, room[GONE]))
         there = [place for place in room if room[place] or place not in ASIDE]
         return cls(
@@ -72,20 +73,19 @@ class Knowledge:
         )
 
 
-def _without_0_1(view: Body) -> Iterator[str]:
-    """The places where 0-1 cannot lie, since its holder would have spoken first (section 8).
+def not_there(rules: Rules, dealer: str, first: str, you: str | None) -> Iterator[tuple[str, int]]:
+    """Where the tile whose holder speaks first cannot lie, if there is one: place, and its bit.
 
-    When it lies out of play, the dealer's left speaks first.
+    That is by who spoke first (R3.1): when it lies out of play, the dealer's left does.
     """
-    if view["rules"]["first_bidder"] != "holder_of_0_1":
+    tile, table = speaks_first(rules), rules.table
+    if tile is None:
         return
-    seats = list(view["seats"])
-    first = view["bids"][0]["seat"] if view["bids"] else view["turn"]
-    for seat in seats:
-        if seat not in (first, view["you"]):
-            yield seat
-    if first != seats[(seats.index(view["dealer"]) + 1) % len(seats)]:
-        yield OUT
+    for label in table.labels:
+        if label not in (first, you):
+            yield label, BIT[tile]
+    if first != table.labels[table.left_of(table.seat(dealer))]:
+        yield OUT, BIT[tile]
 
 
 def _doubles_held(view: Body, memory: Memory, gone: int) -> Iterator[tuple[str, int]]:
@@ -93,18 +93,18 @@ def _doubles_held(view: Body, memory: Memory, gone: int) -> Iterator[tuple[str, 
 
     It is taken to have played as many as it can have, where it is not known what it played.
     """
-    rules = view["rules"]
+    rules = rules_of(view)
     owned = 0
     for tiles in memory.shown.values():
         owned |= tiles
-    own = sum(BIT[parse_tile(label)] for label in view["hand"])
+    own = mask(view["hand"])
     nobodys = (memory.seen & ~owned & ~own & DOUBLES).bit_count()
     hand_size = table_for(len(view["seats"])).hand_size
     for bid in view["bids"]:
-        seat = bid["seat"]
-        if seat == view["you"] or not (bid.get("plunge") or bid.get("splash")):
+        seat, special = bid["seat"], next((what for what in Special if bid.get(what.value)), None)
+        if seat == view["you"] or special is None:
             continue
-        dealt = rules["plunge_doubles" if bid.get("plunge") else "splash_doubles"]
+        dealt = doubles_for(rules, special)
         shown = memory.shown.get(seat, 0)
         unknown = hand_size - view["seats"][seat]["tiles_left"] - shown.bit_count()
         played = (shown & DOUBLES).bit_count() + min(unknown, nobodys + gone)

@@ -9,10 +9,12 @@ from operator import and_
 from typing import Any
 
 from texas42 import BIT, TILES, Suit, Suits, Tile, denied, parse_tile
+from texas42.hand import first_lead
+from texas42.suits import Masks
 from texas42_client.thinking.reading import (
     called_by,
-    lead_in_order,
     mask,
+    rules_of,
     sits_out,
     suits_of,
 )
@@ -77,6 +79,8 @@ class Memory:
         self._tricks: dict[int, _Trick] = {}
         self._own = 0
         self._own_trick = 1
+        self._suits: Suits | None = None
+        self._first_lead: Masks = ()
         self._after: dict[int, tuple[int, int]] = {}
         """Version of the match -> the number of the trick on the table, and the plays to it."""
 
@@ -92,7 +96,10 @@ class Memory:
             return
         self._after[view["version"]] = (trick["number"], len(trick["plays"]))
         self._own_trick = trick["number"]
-        suits = suits_of(view)
+        if self._suits is None:
+            self._suits = suits_of(view)
+            self._first_lead = first_lead(rules_of(view), self._suits)
+        suits = self._suits
         self._watch(trick, trick["leader"])
         if any("call" in move for move in view["legal_moves"]):
             self._tricks[trick["number"]].may_call = True
@@ -104,7 +111,7 @@ class Memory:
                 winner = trick["leader"] if captured["number"] == trick["number"] - 1 else None
                 self._work_out(view, suits, captured, winner)
         for number, known in self._tricks.items():
-            self._conclude(view["rules"], suits, number, known)
+            self._conclude(suits, self._first_lead if number == 1 else suits.lead, known)
 
     def hear(self, entries: Iterable[Body]) -> None:
         """Take in entries of the feed, oldest first, as a wait or a stream was sent them (R6.8).
@@ -189,12 +196,15 @@ class Memory:
         trick.plays[seat] = tile
         self.shown[seat] = self.shown.get(seat, 0) | BIT[tile]
 
-    def _conclude(self, rules: Body, suits: Suits, number: int, trick: _Trick) -> None:
-        """What those lack who played to a trick: whatever they would have had to play before."""
+    def _conclude(self, suits: Suits, leads: Masks, trick: _Trick) -> None:
+        """What those lack who played to a trick: whatever they would have had to play before.
+
+        `leads` are what had to be led to it, in order of obligation.
+        """
         called = trick.called(suits)
         for seat in trick.plays.keys() - trick.told:
             if seat == trick.leader:
-                self._lack(seat, denied(lead_in_order(rules, suits, number), trick.plays[seat]))
+                self._lack(seat, denied(leads, trick.plays[seat]))
             elif called is not None:
                 self._lack(seat, denied(suits.must[called], trick.plays[seat]))
             else:

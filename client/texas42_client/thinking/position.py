@@ -12,17 +12,17 @@ from random import Random
 from typing import Any
 
 from texas42 import BIT, COUNT, TILES, Suit, Suits, Tile, parse_tile
+from texas42.suits import EVERY_TILE
+from texas42.tiles import mask_of
 from texas42_client.thinking.memory import Memory
 from texas42_client.thinking.reading import (
-    EVERY_TILE,
-    bits,
     called_by,
     mask,
     sits_out,
     suits_of,
 )
 
-__all__ = ["Memory", "Position", "bits", "called_by", "mask", "suits_of"]
+__all__ = ["Position"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Position:
         """
         power = self._power(tile)
         held = self.held_by(seats)
-        return bits(other for other in TILES if BIT[other] & held and power[other] > power[tile])
+        return mask_of(other for other in TILES if BIT[other] & held and power[other] > power[tile])
 
     def _power(self, lead: Tile | None = None) -> Sequence[int]:
         """Tile -> rank in the trick on the table, or in the one that `lead` would begin."""

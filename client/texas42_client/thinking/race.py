@@ -7,35 +7,33 @@ equals, not who plays better; and a bid of several marks counts when it is won, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import ceil, exp, lgamma, log
-from typing import Any
+
+from texas42 import Rules, award_of, winner_of
+from texas42.scoring import ALL_TRICKS_POINTS
 
 __all__ = ["chances"]
 
-POINTS_OF_A_HAND = 42
 
-
-def chances(rules: Mapping[str, Any], score: Sequence[int]) -> tuple[float, ...]:
+def chances(rules: Rules, score: Sequence[int]) -> tuple[float, ...]:
     """The chance of each side to win the match; they add up to 1.
 
     Args:
-        rules: the settings of the match, as a view has them.
+        rules: of the match.
         score: the marks, or points, of each side. Whoever has won by them has won.
     """
-    step = 1 if rules["scoring"] == "marks" else POINTS_OF_A_HAND
-    lead = int(rules["win_by"]) if step == 1 else 1
-    target = int(rules["target"])
-    if len(score) == 2:
-        away = [ceil((target - marks) / step) for marks in score]
-        ours = _of_two(away[0], away[1], lead)
+    step = 1 if award_of(rules).unit == "marks" else ALL_TRICKS_POINTS
+    away = [ceil((rules.target - points) / step) for points in score]
+    if len(away) == 2:
+        ours = _of_two(away[0], away[1], rules.win_by)
         return ours, 1 - ours
-    best = max(score)
-    if best >= target and sorted(score)[-2] <= best - lead:
-        return tuple(float(marks == best) for marks in score)
+    winner = winner_of(rules, score)
+    if winner is not None:
+        return tuple(float(side == winner) for side in range(len(score)))
     # The lead that a winner may need is left out of account where more than two race.
-    away = [max(1, ceil((target - marks) / step)) for marks in score]
+    away = [max(1, hands) for hands in away]
     return tuple(_first(away[side], away[:side] + away[side + 1 :]) for side in range(len(away)))
 
 

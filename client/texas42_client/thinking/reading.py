@@ -5,49 +5,79 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from texas42 import BIT, Doubles, Suit, Suits, Tile, Trump, parse_tile, suits_for
+from texas42 import (
+    Bid,
+    Declare,
+    Doubles,
+    Rules,
+    Seat,
+    Special,
+    Suit,
+    Suits,
+    Trump,
+    parse_tile,
+    suits_for,
+)
+from texas42.contracts import Contract, contract_for, declared, doubles_of
+from texas42.tiles import mask_of
 
-__all__ = ["EVERY_TILE", "bits", "called_by", "lead_in_order", "mask", "sits_out", "suits_of"]
-
-EVERY_TILE = sum(BIT)
+__all__ = [
+    "bid_of",
+    "called_by",
+    "contract_of",
+    "mask",
+    "rules_of",
+    "sits_out",
+    "suits_of",
+]
 
 Body = Mapping[str, Any]
 
 
-def bits(tiles: Iterable[Tile]) -> int:
-    """The bitmask of some tiles."""
-    found = 0
-    for tile in tiles:
-        found |= BIT[tile]
-    return found
-
-
 def mask(labels: Iterable[str]) -> int:
     """The bitmask of some tiles by their names."""
-    return bits(parse_tile(label) for label in labels)
+    return mask_of(map(parse_tile, labels))
+
+
+def rules_of(view: Body) -> Rules:
+    """The rules of the match, so that what a setting means is asked of the engine."""
+    return Rules.from_record(view["rules"])
+
+
+def bid_of(said: Body) -> Bid:
+    """The bid of an entry of the auction, or of the body of a move."""
+    special = next((special for special in Special if said.get(special.value)), None)
+    return Bid(points=said.get("points"), marks=said.get("marks"), special=special)
+
+
+def contract_of(view: Body) -> Contract:
+    """The contract of a view, as far as it is declared."""
+    said = view["contract"]
+    special = next((special for special in Special if special.value == said["kind"]), None)
+    bid = Bid(points=said["points"], marks=said["marks"], special=special)
+    bidder = Seat(list(view["seats"]).index(said["bidder"]))
+    contract = contract_for(rules_of(view), bidder, bid)
+    return contract if said["trump"] is None else declared(contract, _declaration(said))
 
 
 def suits_of(view: Body) -> Suits:
     """The suits under the contract that a view shows, doubles as declared or as the rules say."""
-    contract, rules = view["contract"], view["rules"]
-    trump = Trump(contract["trump"])
-    allowed = rules["nello_doubles" if trump is Trump.NELLO else "no_trump_doubles"]
-    if trump in (Trump.NELLO, Trump.NONE):
-        return suits_for(trump, Doubles(contract["doubles"] or allowed[0]))
-    return suits_for(trump)
+    declaration = _declaration(view["contract"])
+    return suits_for(declaration.trump, doubles_of(rules_of(view), declaration))
+
+
+def _declaration(said: Body) -> Declare:
+    """What the declarer of a contract named."""
+    doubles = said["doubles"]
+    return Declare(
+        Trump(said["trump"]), said.get("open_tricks"), None if doubles is None else Doubles(doubles)
+    )
 
 
 def called_by(suits: Suits, lead: Body) -> Suit:
     """The suit that a lead called: by its higher end, or the lower one that it named."""
     call = lead.get("call")
     return suits.called[parse_tile(lead["tile"])] if call is None else Suit(int(call))
-
-
-def lead_in_order(rules: Body, suits: Suits, number: int) -> tuple[int, ...]:
-    """What must be led to trick `number`, in order of obligation: a trump at some tables (R4.7)."""
-    if number == 1 and rules["opening_lead"] == "trump" and suits.trumps:
-        return (suits.trumps, *suits.lead)
-    return suits.lead
 
 
 def sits_out(view: Body, seat: str) -> bool:

@@ -9,14 +9,17 @@ does not fit, and nothing has to be drawn again.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from math import comb
 from random import Random
+from typing import Any
 
 from texas42 import BIT, DOUBLES, TILES
 from texas42_client.thinking.knowledge import ASIDE, Knowledge
+from texas42_client.thinking.memory import Memory
+from texas42_client.thinking.reading import mask
 
 __all__ = ["World", "Worlds"]
 
@@ -112,6 +115,11 @@ class Worlds:
         if not self.count:
             raise ValueError("no deal fits what was seen: the views contradict each other")
 
+    @classmethod
+    def of(cls, view: Mapping[str, Any], memory: Memory) -> Worlds:
+        """The worlds of the seat of this view, its memory having looked at it."""
+        return cls(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
+
     def draw(self, chance: Random) -> World:
         """Any of the worlds, each with the same chance."""
         masks = [0] * len(self._places)
@@ -168,11 +176,11 @@ class Worlds:
     def _named(self, masks: list[int], chance: Random) -> World:
         """The world in which the places hold these tiles, those of alike seats in any order."""
         world = dict([self._own])
-        for place, mask in zip(self._places, masks, strict=True):
+        for place, held in zip(self._places, masks, strict=True):
             if len(place.seats) == 1:
-                world[place.seats[0][0]] = mask
+                world[place.seats[0][0]] = held
                 continue
-            tiles = _bits(mask)
+            tiles = _bits(held)
             chance.shuffle(tiles)
             start = 0
             for seat, room in place.seats:
@@ -189,8 +197,8 @@ class Worlds:
         for parts, _, after in fork.partings:
             for dealt in _hands(kind.tiles, parts):
                 held = list(masks)
-                for place, mask in zip(kind.places, dealt, strict=True):
-                    held[place] |= mask
+                for place, tiles in zip(kind.places, dealt, strict=True):
+                    held[place] |= tiles
                 yield from self._fillings(stage + 1, after, tuple(held))
 
     def _namings(self, masks: Sequence[int], first: int = 0) -> Iterator[World]:

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from texas42 import Seat, parse_tile
+from texas42 import Seat, parse_tile, table_for
 from texas42.solver import Game, Spot
-from texas42_client.thinking.reading import called_by, sits_out, suits_of
+from texas42_client.thinking.reading import called_by, contract_of, sits_out, suits_of
 from texas42_client.thinking.sampling import World
 
-__all__ = ["game_of", "is_bidding", "needed", "spot_of"]
+__all__ = ["game_of", "is_bidding", "needed", "spots_of"]
 
 Body = Mapping[str, Any]
 
 
 def game_of(view: Body) -> Game:
     """The game of a view whose trump is named."""
-    contract = view["contract"]
-    labels = list(view["seats"])
-    playing = [label for label in labels if not sits_out(view, label)]
-    side = view["seats"][contract["bidder"]]["side"]
-    bidders = {label for label in playing if view["seats"][label]["side"] == side}
-    others = set(playing) - bidders
-    place = {label: Seat(number) for number, label in enumerate(labels)}
-    return Game(
-        suits_of(view),
-        tuple(place[label] for label in playing),
-        wants=frozenset(place[label] for label in bidders),
-        takes=frozenset(place[s] for s in (others if contract["kind"] == "nello" else bidders)),
-        counted=contract["kind"] == "points",
-    )
+    return Game.of(table_for(len(view["seats"])), contract_of(view), suits_of(view))
 
 
 def needed(view: Body) -> int:
@@ -43,24 +30,22 @@ def needed(view: Body) -> int:
     side = view["seats"][contract["bidder"]]["side"]
     if contract["kind"] == "points":
         return int(contract["points"] - view["points"][side])
-    taken = view["tricks_taken"]
-    tricks = sum(taken.values()) + _tricks_left(view)
-    if contract["kind"] == "nello":
-        return int(tricks - sum(taken.values()) + taken[side])
-    return int(tricks - taken[side])
+    ours, all_taken = view["tricks_taken"][side], sum(view["tricks_taken"].values())
+    counted = all_taken - ours if contract["kind"] == "nello" else ours
+    return int(all_taken + _tricks_left(view) - counted)
 
 
-def spot_of(view: Body, world: World) -> Spot:
-    """The spot of a view in which the tiles lie as in this world."""
+def spots_of(view: Body) -> Callable[[World], Spot]:
+    """What makes a spot of a world: the table of this view, the tiles lying as in that world."""
     labels = list(view["seats"])
     trick = view["current_trick"]
     plays = trick["plays"]
-    hands = {Seat(n): world[label] for n, label in enumerate(labels) if not sits_out(view, label)}
-    return Spot(
-        hands,
-        Seat(labels.index(trick["leader"])),
-        tuple(parse_tile(play["tile"]) for play in plays),
-        called_by(suits_of(view), plays[0]) if plays else None,
+    playing = [(Seat(n), label) for n, label in enumerate(labels) if not sits_out(view, label)]
+    leader = Seat(labels.index(trick["leader"]))
+    tiles = tuple(parse_tile(play["tile"]) for play in plays)
+    called = called_by(suits_of(view), plays[0]) if plays else None
+    return lambda world: Spot(
+        {seat: world[label] for seat, label in playing}, leader, tiles, called
     )
 
 

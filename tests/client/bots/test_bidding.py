@@ -28,7 +28,7 @@ def said(hand, *before):
 
 
 def prospects(hand):
-    return Prospects([parse_tile(label) for label in hand.split()], resolve().as_dict())
+    return Prospects([parse_tile(label) for label in hand.split()], resolve())
 
 
 def test_five_trumps_with_the_double_and_two_loose_offs_are_no_mark_bid():

@@ -105,8 +105,8 @@ def test_a_special_hand_is_bid_and_declared(hand, named):
 
 def test_without_partners_nobody_expects_the_help_of_one():
     hand = [parse_tile(t) for t in ["6-6", "5-6", "4-6", "5-5", "4-4", "0-2", "1-3"]]
-    together = Prospects(hand, resolve().as_dict()).of_points(30)
-    alone = Prospects(hand, resolve({"seats": 5}).as_dict()).of_points(30)
+    together = Prospects(hand, resolve()).of_points(30)
+    alone = Prospects(hand, resolve({"seats": 5})).of_points(30)
     assert alone < together
 
 

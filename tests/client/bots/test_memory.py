@@ -10,7 +10,9 @@ from tests.client.thinking.onlookers import decisions, overheard, true_world
 from tests.client.thinking.onlookers import mask as mask_of
 from tests.engine.strategies import any_rules, recipes
 from texas42 import TILES, Doubles, Trump, parse_tile, suits_for, tile_label, winning_place
-from texas42_client.thinking.position import Memory, Position, mask
+from texas42_client.thinking.memory import Memory
+from texas42_client.thinking.position import Position
+from texas42_client.thinking.reading import mask
 
 
 def test_who_does_not_follow_has_no_tile_of_the_suit_that_was_led():

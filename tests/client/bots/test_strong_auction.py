@@ -11,12 +11,12 @@ from texas42 import TILES, Bid, Seat, Special, Trump, deal, parse_tile, tile_lab
 from texas42_client.bots import StrongBot
 from texas42_client.bots.strong.auction import End, Speaker, Table, likelihood
 from texas42_client.bots.strong.estimate import FOR_ALL_TRICKS, FOR_POINTS, chance_of
-from texas42_client.bots.strong.naming import Naming
 from texas42_client.bots.strong.others import Others
 from texas42_client.bots.strong.payoff import Payoff
 from texas42_client.bots.strong.playout import Playout
 from texas42_client.thinking.chance import Chance
-from texas42_client.thinking.reading import mask
+from texas42_client.thinking.naming import Naming
+from texas42_client.thinking.reading import mask, rules_of
 
 LAYDOWN = "6-6 5-6 4-6 3-6 2-6 5-5 4-4"
 ALMOST = "6-6 5-6 4-6 2-6 1-6 5-5 3-5"
@@ -166,7 +166,7 @@ def test_a_few_worlds_do_not_decide_alone():
 
 def test_a_hand_of_every_trump_makes_everything_in_every_world():
     view = bidding("6-6 5-6 4-6 3-6 2-6 1-6 0-6")
-    playout = Playout(view, "D", Naming(Trump.SIXES), all_tricks=False)
+    playout = Playout(rules_of(view), Seat(3), Bid(points=30), Naming(Trump.SIXES))
     for seed in range(5):
         assert playout.points(world(view, seed)) == 42
 
@@ -177,7 +177,7 @@ def test_a_world_in_which_a_bidder_holds_nothing_is_unlikely():
 
     def weight(partner):
         hands = {"B": partner, "C": POOR}
-        speakers = {seat: Speaker(mask(names(h)), view["rules"]) for seat, h in hands.items()}
+        speakers = {seat: Speaker(mask(names(h)), rules_of(view)) for seat, h in hands.items()}
         return likelihood(view, table, speakers)
 
     assert weight("5-5 4-5 3-5 2-5 1-5 3-3 2-2") > 10 * weight("0-1 0-3 2-3 2-4 0-4 1-5 2-6")
@@ -187,7 +187,7 @@ def test_who_would_overcall_is_heard():
     view = bidding(FAIR, "pass", "pass")
     good = "5-5 4-5 3-5 0-5 3-3 0-2 1-3"
     ends = [
-        Table(view).end({"A": Speaker(mask(names(hand)), view["rules"])}, End("D", Bid(points=30)))
+        Table(view).end({"A": Speaker(mask(names(hand)), rules_of(view))}, End("D", Bid(points=30)))
         for hand in (good, POOR)
     ]
     assert [(end.bidder, end.bid) for end in ends] == [
@@ -232,7 +232,7 @@ def world(view, seed):
 def test_a_bid_is_likelier_made_with_us_than_against_us(bid):
     view = bidding(FAIR)
     hands = world(view, seed=1)
-    speakers = {seat: Speaker(hands["B"], view["rules"]) for seat in "ABC"}
+    speakers = {seat: Speaker(hands["B"], rules_of(view)) for seat in "ABC"}
     here, there = hands, hands | {"A": hands["B"], "B": hands["A"]}
     chances = [
         Others(view).chance(End(seat, bid, 0.6), tiles, speakers)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import product
 from math import comb
-from typing import Any
 
 import pytest
 
+from texas42 import resolve
 from texas42_client.thinking.race import chances
 
-SEVEN: dict[str, Any] = {"scoring": "marks", "target": 7, "win_by": 1}
-AHEAD: dict[str, Any] = {**SEVEN, "win_by": 2}
-POINTS: dict[str, Any] = {"scoring": "points", "target": 250, "win_by": 1}
+SEVEN = resolve()
+AHEAD = resolve({"win_by": 2})
+POINTS = resolve({"scoring": "points"})
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,4 @@ def test_of_two_it_is_the_problem_of_points(ours, theirs):
 
 @pytest.mark.parametrize("score", [(1, 2, 3), (0, 49, 20, 3, 3, 40, 48), (0,) * 7])
 def test_somebody_wins(score):
-    rules = {**SEVEN, "target": 50}
-    assert sum(chances(rules, score)) == pytest.approx(1)
+    assert sum(chances(resolve({"target": 50}), score)) == pytest.approx(1)

@@ -180,7 +180,7 @@ def test_the_course_of_a_match_is_the_race_at_either_end_of_the_contract():
     told = game.told()
     found = {n: _review(saying(_even), told.hand(n)) for n in range(1, 5) if told.hand(n).contract}
     run = course(told, found, "A+C", 4)
-    rules = game.match.rules.as_dict()
+    rules = game.match.rules
     before = (0, 0)
     for hand in run.hands:
         after = tuple(hand.record["marks"].values())

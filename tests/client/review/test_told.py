@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.client.review.games import played, redealt
+from texas42.tiles import mask_of
 from texas42_client.review.told import ToldHand
-from texas42_client.thinking.reading import bits, mask
+from texas42_client.thinking.reading import mask
 
 RULES: list[dict[str, Any]] = [
     {},
@@ -81,7 +82,7 @@ def test_r6_6_tiles_that_were_never_played_are_known_to_their_own_seat_alone(rul
             if decision.seat != asker:
                 assert not known & ~dealt.played
             assert decision.missing == 0 or decision.seat != asker
-            assert not known & ~bits(dealt.dealt[seat])
+            assert not known & ~mask_of(dealt.dealt[seat])
 
 
 def _left(view: dict[str, Any]) -> int:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.client.review.games import played, redealt
+from texas42.tiles import mask_of
 from texas42_client.review.worlds import deals_of, hidden
-from texas42_client.thinking.reading import bits, mask
+from texas42_client.thinking.reading import mask
 
 RULES: list[dict[str, Any]] = [
     {},
@@ -65,7 +66,7 @@ def test_r6_6_the_true_deal_is_among_what_the_asker_reckons_with(rules, asker):
             continue
         over = game.match.hands[number - 1].hand
         true = {
-            label: bits(over.dealt[seat]) & ~over.played
+            label: mask_of(over.dealt[seat]) & ~over.played
             for seat, label in enumerate(game.match.table.labels)
         }
         true = {label: tiles for label, tiles in true.items() if tiles or label == hand.asker}

@@ -16,7 +16,7 @@ from texas42_client.thinking.chance import Chance
 from texas42_client.thinking.compiled import IN_PYTHON
 from texas42_client.thinking.judging import Budget, Estimate, Judge, Judgement
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.stakes import game_of, is_bidding, needed, spot_of
+from texas42_client.thinking.stakes import game_of, is_bidding, needed, spots_of
 
 FEW = 12
 TABLES = [
@@ -43,7 +43,7 @@ def endings(rules, seeds, tiles):
 
 def made_by_minimax(there, move, world):
     """Whether the contract is made after this move, by trying every play there is."""
-    spot, game = spot_of(there, world), game_of(there)
+    spot, game = spots_of(there)(world), game_of(there)
     seats = game.seats
     seat = seats[(seats.index(spot.leader) + len(spot.trick)) % len(seats)]
     call = move.get("call")

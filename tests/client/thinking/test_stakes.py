@@ -10,7 +10,7 @@ from texas42 import PRESETS, resolve
 from texas42.contracts import doubles_of
 from texas42.solver import Game
 from texas42.suits import suits_for
-from texas42_client.thinking.stakes import game_of, is_bidding, needed, spot_of
+from texas42_client.thinking.stakes import game_of, is_bidding, needed, spots_of
 
 TABLES = [
     *({"preset": preset} for preset in PRESETS),
@@ -86,7 +86,7 @@ def test_the_spot_of_the_true_world_is_the_table(rules):
     for game, there in plays(rules, range(2)):
         labels = game.table.labels
         world = {labels[s]: sum(1 << tile for tile in game.hand.held(s)) for s in game.table.seats}
-        spot = spot_of(there, world)
+        spot = spots_of(there)(world)
         assert set(spot.hands) == hand_seats(game)
         assert spot.leader == game.hand.order[0]
         assert list(spot.trick) == game.hand.trick

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from texas42 import Doubles, Tile, Trump, parse_tile
-from texas42.suits import PIP_TRUMPS
+from texas42 import Bid, Rules, Tile, Trump, award_of, parse_tile
+from texas42.scoring import ALL_TRICKS_POINTS
 from texas42_client.bots.simple.counting import Holding, count_hand
 from texas42_client.bots.simple.special import (
     chance_at,
@@ -14,10 +14,14 @@ from texas42_client.bots.simple.special import (
     chance_of_plunge,
     chance_of_sevens,
 )
+from texas42_client.thinking.naming import Naming, named_by, namings
+from texas42_client.thinking.reading import rules_of
 
 Body = Mapping[str, Any]
 
 LEAST_POINTS = 30
+ANY_POINTS = Bid(points=LEAST_POINTS)
+"""Whatever points are bid, the same may be named."""
 WORTH_BIDDING = 0.55
 """A contract wins as many marks as it loses: it is bid at somewhat more than an even chance."""
 MARGIN = 0.05
@@ -33,7 +37,6 @@ PARTNERS = 4
 ALONE = {2: (0.15, 0.34), 3: (-1.85, 1.1), 5: (-4.6, 2.9), 6: (-4.7, 3.0), 7: (-5.2, 4.0)}
 """Seats -> what the log-odds with a partner come to without one, as a line: start and slope."""
 WITH_A_PARTNER = (0.0, 1.0)
-POINTS_IN_A_MARK = 42
 
 
 class Weights(NamedTuple):
@@ -98,16 +101,17 @@ class Prospects:
 
     Args:
         hand: all the tiles that were dealt to the seat.
-        rules: the settings of the match, as views show them.
+        rules: of the match.
     """
 
-    def __init__(self, hand: Sequence[Tile], rules: Body) -> None:
+    def __init__(self, hand: Sequence[Tile], rules: Rules) -> None:
         self._hand = hand
         self._rules = rules
-        self._start, self._slope = ALONE.get(rules["seats"], WITH_A_PARTNER)
-        self._holdings = [
-            count_hand(hand, trump, doubles) for trump, doubles in _suits_named(rules)
-        ]
+        self._seats = len(rules.table.seats)
+        self._start, self._slope = ALONE.get(self._seats, WITH_A_PARTNER)
+        self._holdings = {
+            naming: count_hand(hand, *naming) for naming in namings(rules, ANY_POINTS)
+        }
 
     def of_points(self, points: int) -> float:
         """The chance, 0 to 1, of making a bid of `points` with the best trump for it."""
@@ -115,43 +119,30 @@ class Prospects:
 
     def best_for(self, points: int) -> Holding:
         """The hand under the trump that makes a bid of `points` most probably."""
-        return max(self._holdings, key=lambda held: self._chance_with(held, points))
+        return max(self._holdings.values(), key=lambda held: self._chance_with(held, points))
 
     def of_marks(self, marks: int) -> float:
         """The chance, 0 to 1, of making a bid of marks; small when nothing makes the hand sound."""
-        rules = self._rules
-        chances = [self._chance_with(held, None) for held in self._holdings if _is_sound(held)]
-        if rules["nello"] and marks >= rules["nello_min_marks"]:
-            chances += [chance_of_nello(self._hand, Doubles(d)) for d in rules["nello_doubles"]]
-        if rules["sevens"] and marks >= rules["sevens_min_marks"]:
-            chances.append(chance_of_sevens(self._hand, self._rules["seats"]))
-        return max(chances, default=0.0)
-
-    def of_declaration(self, declaration: Body, points: int | None) -> float:
-        """The chance of making `points`, or with None all that marks ask, when this is named."""
-        trump = Trump(declaration["trump"])
-        if trump is Trump.SEVENS:
-            return chance_of_sevens(self._hand, self._rules["seats"])
-        if trump is Trump.NELLO:
-            allowed = self._rules["nello_doubles"]
-            return chance_of_nello(self._hand, Doubles(declaration.get("doubles") or allowed[0]))
-        chosen = declaration.get("doubles")
         return max(
-            self._chance_with(held, points) * (1.0 if points or _is_sound(held) else UNSOUND)
-            for held in self._holdings
-            if held.trump is trump and chosen in (None, held.doubles.value)
+            (
+                self.of_naming(naming, None)
+                for naming in namings(self._rules, Bid(marks=marks))
+                if not naming.is_counted or _is_sound(self._holdings[naming])
+            ),
+            default=0.0,
         )
+
+    def of_naming(self, naming: Naming, points: int | None) -> float:
+        """The chance of making `points`, or with None all that marks ask, when this is named."""
+        if naming.trump is Trump.SEVENS:
+            return chance_of_sevens(self._hand, self._seats)
+        if naming.trump is Trump.NELLO:
+            return chance_of_nello(self._hand, naming.doubles)
+        held = self._holdings[naming]
+        return self._chance_with(held, points) * (1.0 if points or _is_sound(held) else UNSOUND)
 
     def _chance_with(self, held: Holding, points: int | None) -> float:
         return chance_at(self._start + self._slope * odds(held, points))
-
-
-def _suits_named(rules: Body) -> Iterator[tuple[Trump, Doubles]]:
-    """Each trump, and no trump with whatever doubles may be in it."""
-    for trump in (*PIP_TRUMPS, Trump.DOUBLES):
-        yield trump, Doubles.HIGH
-    for doubles in rules["no_trump_doubles"]:
-        yield Trump.NONE, Doubles(doubles)
 
 
 def _is_sound(held: Holding) -> bool:
@@ -162,9 +153,10 @@ def _is_sound(held: Holding) -> bool:
 def choose_bid(view: Body) -> Body:
     """The bid that promises most, or a pass when nothing is better than leaving it."""
     hand = [parse_tile(label) for label in view["hand"]]
-    prospects = Prospects(hand, view["rules"])
+    rules = rules_of(view)
+    prospects = Prospects(hand, rules)
     moves = view["legal_moves"]
-    worth = WORTH_BIDDING if view["rules"]["seats"] == PARTNERS else WORTH_BIDDING_ALONE
+    worth = WORTH_BIDDING if len(rules.table.seats) == PARTNERS else WORTH_BIDDING_ALONE
     needed = OVER_PARTNER if _partner_stands(view) else worth
     best = next((move for move in moves if move["type"] == "pass"), None)
     most = 0.0
@@ -172,7 +164,7 @@ def choose_bid(view: Body) -> Body:
         if move["type"] == "pass":
             continue
         chance = _chance_of(prospects, hand, move)
-        gain = _stake(view, move) * (chance - worth + MARGIN)
+        gain = _stake(rules, move) * (chance - worth + MARGIN)
         if chance > needed and gain > most:
             best, most = move, gain
     return best if best is not None else min(moves, key=_height)
@@ -180,23 +172,24 @@ def choose_bid(view: Body) -> Body:
 
 def choose_declaration(view: Body) -> Body:
     """What it makes most probably; where it may cover tricks, as many as it can."""
-    prospects = Prospects([parse_tile(label) for label in view["hand"]], view["rules"])
+    rules = rules_of(view)
+    prospects = Prospects([parse_tile(label) for label in view["hand"]], rules)
     points = view["contract"]["points"]
     words = [move for move in view["legal_moves"] if move["type"] == "declare"]
     choice: Body = max(
         words,
         key=lambda move: (
-            prospects.of_declaration(move, points),
+            prospects.of_naming(named_by(rules, move), points),
             -(move.get("open_tricks") or 0),
         ),
     )
     return choice
 
 
-def _stake(view: Body, bid: Body) -> float:
+def _stake(rules: Rules, bid: Body) -> float:
     """What a bid wins or loses, in marks."""
-    if view["rules"]["scoring"] == "points" and bid.get("points") is not None:
-        return float(bid["points"]) / POINTS_IN_A_MARK
+    if award_of(rules).unit == "points" and bid.get("points") is not None:
+        return float(bid["points"]) / ALL_TRICKS_POINTS
     return float(bid.get("marks") or 1)
 
 

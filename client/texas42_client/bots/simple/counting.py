@@ -8,6 +8,7 @@ from functools import cache
 
 from texas42 import BIT, COUNT, DOUBLES, HIGH, TILES, Doubles, Suits, Tile, Trump, suits_for
 from texas42.suits import TRUMP
+from texas42_client.thinking.naming import Naming
 
 ENOUGH_TRUMPS = 3
 
@@ -38,6 +39,11 @@ class Holding:
     covered: int
     loose: int
     loose_count: int
+
+    @property
+    def naming(self) -> Naming:
+        """What it is counted for."""
+        return Naming(self.trump, self.doubles)
 
     @property
     def controls_trump(self) -> bool:

@@ -15,7 +15,8 @@ from texas42_client.bots.simple.following import follow
 from texas42_client.bots.simple.leading import lead
 from texas42_client.bots.simple.losing import play_nello
 from texas42_client.thinking.chance import Chance
-from texas42_client.thinking.position import Memory, Position
+from texas42_client.thinking.memory import Memory
+from texas42_client.thinking.position import Position
 
 
 class SimpleBot:

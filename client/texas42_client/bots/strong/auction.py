@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from texas42 import BIT, TILES, Bid, Rules, Special
+from texas42 import BIT, TILES, Bid, Rules
 from texas42.auction import ladder
 from texas42_client.bots.simple.bidding import (
     MARGIN,
@@ -20,8 +20,10 @@ from texas42_client.bots.simple.bidding import (
     WORTH_BIDDING_ALONE,
     Prospects,
 )
-from texas42_client.bots.strong.estimate import chance_at, log_odds
-from texas42_client.bots.strong.naming import Naming
+from texas42_client.bots.simple.special import chance_at
+from texas42_client.bots.strong.estimate import log_odds
+from texas42_client.thinking.naming import Naming
+from texas42_client.thinking.reading import bid_of, rules_of
 
 __all__ = ["End", "Speaker", "Table", "likelihood"]
 
@@ -49,7 +51,7 @@ class End(NamedTuple):
 class Speaker:
     """A hand as its holder counts it."""
 
-    def __init__(self, tiles: int, rules: Body) -> None:
+    def __init__(self, tiles: int, rules: Rules) -> None:
         self._tiles = tiles
         self._rules = rules
         self._known: dict[Bid, float] = {}
@@ -73,8 +75,7 @@ class Speaker:
 
     def naming(self, points: int) -> Naming:
         """What it would name for a bid of so many points."""
-        held = self._prospects.best_for(points)
-        return Naming(held.trump, held.doubles)
+        return self._prospects.best_for(points).naming
 
 
 class Table:
@@ -87,7 +88,7 @@ class Table:
     """
 
     def __init__(self, view: Body) -> None:
-        self.rules = Rules.from_record(view["rules"])
+        self.rules = rules_of(view)
         self._sides = {label: row["side"] for label, row in view["seats"].items()}
         labels = list(self._sides)
         place = labels.index(view["you"])
@@ -135,12 +136,6 @@ def _few(moves: Sequence[Any]) -> list[Bid]:
     """The lowest bid of points, and all of marks: between two of points the lower is likelier."""
     bids = [move for move in moves if isinstance(move, Bid)]
     return bids[:1] + [bid for bid in bids[1:] if bid.marks is not None]
-
-
-def bid_of(entry: Body) -> Bid:
-    """The bid of an entry, or of the body of a move."""
-    special = next((special for special in Special if entry.get(special.value)), None)
-    return Bid(points=entry.get("points"), marks=entry.get("marks"), special=special)
 
 
 def likelihood(view: Body, table: Table, speakers: Mapping[str, Speaker]) -> float:

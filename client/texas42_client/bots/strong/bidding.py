@@ -16,16 +16,15 @@ from random import Random
 from typing import Any
 
 from texas42 import Bid
-from texas42_client.bots.strong.auction import End, Speaker, Table, bid_of, likelihood
-from texas42_client.bots.strong.naming import namings
+from texas42_client.bots.strong.auction import End, Speaker, Table, likelihood
 from texas42_client.bots.strong.others import Others
 from texas42_client.bots.strong.outlook import Outlook
 from texas42_client.bots.strong.payoff import Payoff
 from texas42_client.bots.strong.plunging import Partner
 from texas42_client.thinking.judging import Budget
-from texas42_client.thinking.knowledge import Knowledge
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.reading import mask
+from texas42_client.thinking.naming import namings
+from texas42_client.thinking.reading import bid_of
 from texas42_client.thinking.sampling import World, Worlds
 
 __all__ = ["choose_bid"]
@@ -65,16 +64,17 @@ class _Deliberation:
         self._table = Table(view)
         self._payoff = Payoff(view)
         self._others = Others(view)
-        self._source = Worlds(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
+        self._source = Worlds.of(view, memory)
         moves = view["legal_moves"]
-        rules = view["rules"]
-        points = [move["points"] for move in moves if move.get("points") is not None]
-        marks = [move["marks"] for move in moves if move.get("marks") is not None]
-        self._may_pass = any(move["type"] == "pass" for move in moves)
-        self._for_points = Outlook(view, namings(rules, None), min(points)) if points else None
-        self._for_marks = Outlook(view, namings(rules, max(marks)), None) if marks else None
-        specials = any(move.get("plunge") or move.get("splash") for move in moves)
-        self._partner = Partner(view) if specials else None
+        bids = [bid_of(move) for move in moves if move["type"] == "bid"]
+        points = [bid for bid in bids if bid.points is not None]
+        specials = [bid for bid in bids if bid.special is not None]
+        marks = [bid for bid in bids if bid.points is None and bid.special is None]
+        self._may_pass = len(bids) < len(moves)
+        you = view["you"]
+        self._for_points = Outlook(view, you, points[0]) if points else None
+        self._for_marks = Outlook(view, you, marks[-1]) if marks else None
+        self._partner = Partner(view, specials[0]) if specials else None
         self._worlds: list[World] = []
         self._heard: list[Speakers] = []
 
@@ -133,7 +133,7 @@ class _Deliberation:
 
     def _draw(self) -> tuple[World, Speakers]:
         world = self._source.draw(self._chance)
-        rules = self._view["rules"]
+        rules = self._table.rules
         return world, {seat: Speaker(tiles, rules) for seat, tiles in world.items()}
 
     def value(self, move: Body) -> float:
@@ -151,20 +151,19 @@ class _Deliberation:
                 chance = self._others.chance(end, self._worlds[number], speakers)
                 total += self._expected(end.bidder, end.bid, chance)
         if mine and said is not None and said.bid is not None:
-            total += len(mine) * self._expected(you, said.bid, self._own_chance(move, mine))
+            total += len(mine) * self._expected(you, said.bid, self._own_chance(said.bid, mine))
         return total / len(self._heard)
 
     def _expected(self, bidder: str, bid: Bid, chance: float) -> float:
         made, lost = (self._payoff.of(bidder, bid, made) for made in (True, False))
         return chance * made + (1 - chance) * lost
 
-    def _own_chance(self, move: Body, among: Sequence[int]) -> float:
+    def _own_chance(self, bid: Bid, among: Sequence[int]) -> float:
         """The chance of making our own bid, in the worlds in which it stands."""
-        if move.get("plunge") or move.get("splash"):
+        if bid.special is not None:
             return self._partner.chance(among) if self._partner is not None else 0.0
-        points, marks = move.get("points"), move.get("marks")
-        outlook = self._for_marks if points is None else self._for_points
+        outlook = self._for_marks if bid.points is None else self._for_points
         if outlook is None:
             return 0.0
-        best = outlook.best(points, list(namings(self._view["rules"], marks)))
-        return 0.0 if best is None else outlook.chance(best, points, among)
+        best = outlook.best(bid.points, namings(self._table.rules, bid))
+        return 0.0 if best is None else outlook.chance(best, bid.points, among)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 from typing import NamedTuple
 
-__all__ = ["FOR_ALL_TRICKS", "FOR_POINTS", "Calibration", "chance_at", "chance_of", "log_odds"]
+from texas42_client.bots.simple.special import chance_at
+
+__all__ = ["FOR_ALL_TRICKS", "FOR_POINTS", "Calibration", "chance_of", "log_odds"]
 
 PRIOR_WORLDS = 16.0
 """How many worlds the count of a hand weighs as much as."""
@@ -46,11 +48,6 @@ def chance_of(made: int, worlds: int, counted: float, calibration: Calibration) 
     """
     share = (made + PRIOR_WORLDS * counted) / (worlds + PRIOR_WORLDS)
     return chance_at(calibration.start + calibration.slope * log_odds(share))
-
-
-def chance_at(odds: float) -> float:
-    """The chance, 0 to 1, at these log-odds."""
-    return 1 / (1 + exp(-odds))
 
 
 def log_odds(chance: float) -> float:

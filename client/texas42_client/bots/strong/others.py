@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from texas42 import Bid
+from texas42_client.bots.simple.special import chance_at
 from texas42_client.bots.strong.auction import End, Speaker
-from texas42_client.bots.strong.estimate import chance_at, log_odds
-from texas42_client.bots.strong.naming import Naming
+from texas42_client.bots.strong.estimate import log_odds
 from texas42_client.bots.strong.playout import Playout
+from texas42_client.thinking.naming import Naming
+from texas42_client.thinking.reading import rules_of
 from texas42_client.thinking.sampling import World
 
 __all__ = ["Others"]
@@ -48,7 +50,8 @@ class Others:
 
     def __init__(self, view: Body) -> None:
         self._view = view
-        self._playouts: dict[tuple[str, Naming], Playout] = {}
+        self._rules = rules_of(view)
+        self._playouts: dict[tuple[str, Bid, Naming], Playout] = {}
         self._known: dict[tuple[int, str, Bid], float] = {}
 
     def chance(self, end: End, world: World, speakers: Mapping[str, Speaker]) -> float:
@@ -67,13 +70,14 @@ class Others:
         if key not in self._known:
             counted = chance_at(log_odds(end.chance) + side.edge)
             naming = speakers[bidder].naming(bid.points)
-            taken = self._playout(bidder, naming).points(world, bid.points)
+            taken = self._playout(bidder, bid, naming).points(world)
             by_habit = side.made if taken >= bid.points else side.lost
             self._known[key] = (1 - BY_HABIT) * counted + BY_HABIT * by_habit
         return self._known[key]
 
-    def _playout(self, bidder: str, naming: Naming) -> Playout:
-        key = bidder, naming
+    def _playout(self, bidder: str, bid: Bid, naming: Naming) -> Playout:
+        key = bidder, bid, naming
         if key not in self._playouts:
-            self._playouts[key] = Playout(self._view, bidder, naming, all_tricks=False)
+            seat = self._rules.table.seat(bidder)
+            self._playouts[key] = Playout(self._rules, seat, bid, naming)
         return self._playouts[key]

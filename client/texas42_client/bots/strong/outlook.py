@@ -7,16 +7,16 @@ clearly behind are not tried further.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
-from texas42 import BIT, TILES, table_for
+from texas42 import Bid, parse_tile
 from texas42_client.bots.simple.bidding import Prospects as Counted
 from texas42_client.bots.strong.estimate import FOR_ALL_TRICKS, FOR_POINTS, chance_of, log_odds
-from texas42_client.bots.strong.naming import Naming
 from texas42_client.bots.strong.playout import Playout
-from texas42_client.thinking.reading import mask
+from texas42_client.thinking.naming import Naming, namings
+from texas42_client.thinking.reading import rules_of
 from texas42_client.thinking.sampling import World
 
 __all__ = ["Outlook", "Prospect"]
@@ -43,9 +43,9 @@ class Prospect:
         self.taken: list[int] = []
         self._playout = playout
 
-    def look_at(self, world: World, least: int) -> None:
-        """Try one more; below `least` points it does not matter how many."""
-        self.taken.append(self._playout.points(world, least))
+    def look_at(self, world: World) -> None:
+        """Try one more."""
+        self.taken.append(self._playout.points(world))
 
     def tally(self, need: int, among: Collection[int] | None = None) -> tuple[int, int]:
         """In how many worlds it takes so much, and how many were tried.
@@ -65,22 +65,24 @@ class Outlook:
         worlds: how many were looked at.
     """
 
-    def __init__(self, view: Body, named: Iterable[Naming], least: int | None) -> None:
+    def __init__(self, view: Body, bidder: str, bid: Bid) -> None:
         """Of the seat's view before trump is named.
 
         Args:
-            view: the seat's.
-            named: what it may name.
-            least: the fewest points that matter; `None` where it is for all tricks.
+            view: the seat's, who declares if this bid wins the auction.
+            bidder: who makes the bid.
+            bid: the fewest points that matter, or marks, which are for all tricks.
         """
-        self._least = least
-        self._total = table_for(len(view["seats"])).total
-        tiles = mask(view["hand"])
-        self._counted = Counted([tile for tile in TILES if BIT[tile] & tiles], view["rules"])
+        rules = rules_of(view)
+        least = self._least = bid.points
+        self._total = rules.table.total
+        self._counted = Counted([parse_tile(label) for label in view["hand"]], rules)
+        named = namings(rules, bid)
         likely = sorted(named, key=lambda naming: -self._count(naming, least))
         limit = log_odds(self._count(likely[0], least)) - WITHIN
+        seat = rules.table.seat(bidder)
         self.prospects = [
-            Prospect(naming, Playout(view, view["you"], naming, all_tricks=least is None))
+            Prospect(naming, Playout(rules, seat, bid, naming))
             for naming in likely[:MOST_NAMINGS]
             if log_odds(self._count(naming, least)) >= limit
         ]
@@ -95,7 +97,7 @@ class Outlook:
     def look_at(self, world: World) -> None:
         """Try what is still open in one more world."""
         for prospect in self._open:
-            prospect.look_at(world, self._least or 0)
+            prospect.look_at(world)
         self.worlds += 1
         if self.worlds in LOOKS:
             best, slack = max(map(self._made, self._open)), sqrt(self.worlds)
@@ -135,8 +137,7 @@ class Outlook:
 
         That is since the count for all tricks was fitted to hands that are sound for them.
         """
-        said = naming.as_body()
-        chance = self._counted.of_declaration(said, need)
+        chance = self._counted.of_naming(naming, need)
         if need is None and naming.is_counted:
-            return min(chance, self._counted.of_declaration(said, self._total - 1))
+            return min(chance, self._counted.of_naming(naming, self._total - 1))
         return chance

@@ -9,9 +9,7 @@ from typing import Any
 
 from texas42_client.thinking.evidence import Evidence, likely
 from texas42_client.thinking.judging import Budget, Estimate, Judge
-from texas42_client.thinking.knowledge import Knowledge
 from texas42_client.thinking.memory import Memory
-from texas42_client.thinking.reading import mask
 from texas42_client.thinking.sampling import Worlds
 from texas42_client.thinking.stakes import is_bidding
 
@@ -36,7 +34,7 @@ def best_tile(
     (53.4–58.3), and both together 57.5 % (55.2–59.8). The worlds are drawn by what the auction
     makes likelier, which in 700 deals with an auction won 63.0 % where uniform draws won 61.2 %.
     """
-    worlds = Worlds(Knowledge.of(view, memory), (view["you"], mask(view["hand"])))
+    worlds = Worlds.of(view, memory)
     draws = likely(worlds, Evidence(view, memory), chance)
     supply = draws if worlds.count > FEW_WORLDS else worlds.some(chance, FEW_WORLDS)
     estimates = judge(view, supply, budget, beside=draws, lacks=memory.lacks).estimates

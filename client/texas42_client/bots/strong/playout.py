@@ -7,80 +7,67 @@ more than what a solver says that sees all hands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from threading import get_ident
-from typing import Any
 
-from texas42 import BIT, TILES, Seat, Suit, Tile, Trump, denied, playable, suits_for, table_for
+from texas42 import (
+    BIT,
+    TILES,
+    Bid,
+    Declare,
+    Rules,
+    Seat,
+    Suit,
+    Table,
+    Tile,
+    denied,
+    playable,
+    suits_for,
+    winning_place,
+)
+from texas42.contracts import NELLO, POINTS, contract_for, declared
 from texas42.solver import Game, Laid, Spot
+from texas42.suits import EVERY_TILE
 from texas42_client.bots.simple.losing import play_nello
-from texas42_client.bots.strong.naming import Naming
 from texas42_client.thinking.compiled import fastest
+from texas42_client.thinking.naming import Naming
 from texas42_client.thinking.playing_out import Playouts
 from texas42_client.thinking.position import Position
-from texas42_client.thinking.reading import EVERY_TILE
 from texas42_client.thinking.sampling import World
 
 __all__ = ["Playout"]
 
-Body = Mapping[str, Any]
-
 
 class Playout:
-    """One naming of one bidder, to be played out in many worlds.
+    """One naming for one bid of one seat, to be played out in many worlds.
 
     That a trump must be led first, and that a lead may call its lower end, is left out of account:
     who leads for the contract mostly leads trump, and would seldom call low.
     """
 
-    def __init__(
-        self,
-        view: Body,
-        bidder: str,
-        naming: Naming,
-        *,
-        all_tricks: bool,
-        declarer: str | None = None,
-        leader: str | None = None,
-    ) -> None:
-        """Of any seat's view, before trump is named.
-
-        Args:
-            view: for the seats and their sides.
-            bidder: who declares, and leads, unless somebody else is said to.
-            naming: what is named.
-            all_tricks: whether it is for every trick, in nello for none, rather than for points.
-            declarer: who names trump.
-            leader: who leads the first trick.
-        """
-        self._nello = _Nello(view, bidder, naming) if naming.trump is Trump.NELLO else None
-        seats = list(view["seats"])
-        side = view["seats"][bidder]["side"]
-        bidders = frozenset(
-            Seat(n) for n, seat in enumerate(seats) if view["seats"][seat]["side"] == side
-        )
-        self._labels = {Seat(number): seat for number, seat in enumerate(seats)}
-        self._leader = Seat(seats.index(leader or bidder))
-        self._all_tricks = table_for(len(seats)).hand_size if all_tricks else 0
-        game = Game(
-            suits_for(naming.trump, naming.doubles),
-            tuple(self._labels),
-            wants=bidders,
-            takes=bidders,
-            counted=not all_tricks,
-        )
+    def __init__(self, rules: Rules, bidder: Seat, bid: Bid, naming: Naming) -> None:
+        """Of the contract that this bid makes once this is named."""
+        table = rules.table
+        contract = declared(contract_for(rules, bidder, bid), Declare(naming.trump))
+        self._labels = table.labels
+        self._all_tricks = 0 if contract.kind is POINTS else table.hand_size
+        game = Game.of(table, contract, suits_for(*naming))
+        self._nello = None
+        if contract.kind is NELLO:
+            self._nello = _Nello(table, bidder, game)
+            return
+        self._leader = contract.leader
         self._laid = _laid(game, get_ident())
-        self._playouts = Playouts(self._laid, fastest(), Seat(seats.index(declarer or bidder)))
+        self._playouts = Playouts(self._laid, fastest(), contract.declarer)
 
-    def points(self, world: World, least: int = 0) -> int:
-        """What the bidder's side takes; anything below `least` once it cannot reach that any more.
+    def points(self, world: World) -> int:
+        """What the bidder's side takes in this world.
 
-        For all tricks that is 1 if the contract is made, else 0.
+        Of a contract for all tricks that is 1 if it is made, else 0.
         """
         if self._nello is not None:
             return int(self._nello.is_made(world))
-        hands = {seat: world[label] for seat, label in self._labels.items()}
+        hands = {Seat(number): world[label] for number, label in enumerate(self._labels)}
         taken = self._playouts.points(self._laid.lay(Spot(hands, self._leader)))
         return int(taken == self._all_tricks) if self._all_tricks else taken
 
@@ -94,14 +81,12 @@ def _laid(game: Game, _thread: int) -> Laid:
 class _Nello:
     """Nello has habits of its own."""
 
-    def __init__(self, view: Body, bidder: str, naming: Naming) -> None:
-        seats = view["seats"]
-        side = seats[bidder]["side"]
-        self._seats = [s for s in seats if s == bidder or seats[s]["side"] != side]
-        self._others = frozenset(self._seats) - {bidder}
-        self._suits = suits_for(naming.trump, naming.doubles)
-        self._bidder = bidder
-        self._tricks = table_for(len(seats)).hand_size
+    def __init__(self, table: Table, bidder: Seat, game: Game) -> None:
+        self._seats = [table.labels[seat] for seat in game.seats]
+        self._bidder = table.labels[bidder]
+        self._others = frozenset(self._seats) - {self._bidder}
+        self._suits = game.suits
+        self._tricks = table.hand_size
 
     def is_made(self, world: World) -> bool:
         """Whether the bidder loses every trick."""
@@ -135,8 +120,8 @@ class _Nello:
             plays.append((seat, tile))
         for _, tile in plays:
             table.gone |= BIT[tile]
-        power = self._suits.power[self._suits.called[plays[0][1]]]
-        return max(plays, key=lambda play: power[play[1]])[0]
+        assert called is not None
+        return order[winning_place(self._suits, called, [tile for _, tile in plays])]
 
     def _choice(
         self,
