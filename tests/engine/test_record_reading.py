@@ -159,6 +159,7 @@ def test_a_date_that_nobody_knows():
 
 NOT_WELL_FORMED = [
     ("", "", 1, 1, "a record begins with"),
+    ("[Texas42 ", "A word of no record. [Texas42 ", 1, 1, "a record begins with"),
     ("[Texas42 ", "[Texas ", 1, 1, "a record begins with"),
     ('"friday"]', '"friday"', 2, 16, "the tag Event has no end"),
     ('"friday"]', '"friday]', 2, 8, "the value of Event has no end"),

@@ -48,6 +48,7 @@ def _heading(section: Sequence[Token]) -> tuple[Script, Table]:
     tags = Tags(repeated=("drawn",))
     for token in section:
         if token.sort is not Sort.TAG:
+            _demand_format(tags)  # what does not begin as a record is none, whatever follows
             raise MalformedRecord(
                 token.place, 'bids and plays belong to a hand, which begins with [Hand "1"]'
             )
