@@ -13,7 +13,7 @@ from bench.by_trick import WALT, as_json, grids
 from bench.figures import machine
 from bench.grids import markdown, plain
 from bench.judged import Judged, judge, walt_itself
-from bench.pages import put
+from bench.pages import put, telling_options
 from bench.progress import Progress
 from bench.record import occasion
 from bench.walt import WaltHand, walt_hands
@@ -48,20 +48,7 @@ Examples:
     help="Whom to judge; strong@0.1s thinks for at most so long a move, strong@50w in 50 worlds.",
 )
 @click.option("--seed", default=42, show_default=True, help="What the bots' chances come of.")
-@click.option(
-    "--jobs",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Processes. More than there are cores weaken bots that have a time limit.",
-)
-@click.option(
-    "--json",
-    "target",
-    type=click.Path(dir_okay=False, writable=True, allow_dash=True),
-    help="Write the numbers to this file too; - is standard output, instead of the tables.",
-)
-@click.option("--record", "recorded", is_flag=True, help="Keep the tables in docs/strength.md.")
+@telling_options
 def main(hands: int, wanted: str, seed: int, jobs: int, target: str | None, recorded: bool) -> None:
     """Judge bots by the estimates of walt: how much better is the best tile than what they play?
 

@@ -11,7 +11,7 @@ import click
 
 from bench.figures import machine
 from bench.grids import Grid, markdown, plain
-from bench.pages import put
+from bench.pages import put, telling_options
 from bench.progress import Progress
 from bench.record import occasion
 from texas42_client.arena.forced import Forced
@@ -54,20 +54,7 @@ Examples:
 @click.option(
     "--seed", default=42, show_default=True, help="Of the deals, the same for all limits."
 )
-@click.option(
-    "--jobs",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Processes. More than there are cores weaken bots that have a time limit.",
-)
-@click.option(
-    "--json",
-    "target",
-    type=click.Path(dir_okay=False, writable=True, allow_dash=True),
-    help="Write the numbers to this file too; - is standard output, instead of the table.",
-)
-@click.option("--record", "recorded", is_flag=True, help="Keep the table in docs/strength.md.")
+@telling_options
 def main(  # noqa: PLR0913, PLR0917 - a command's parameters are its options
     bot: str,
     limits: str,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from texas42_client.review.hint import allows_hints
 from texas42_client.table.facts import Facts
 from texas42_client.table.words import (
     SPECIALS,
@@ -181,5 +182,5 @@ def _besides(facts: Facts, status: str, legal: Sequence[Move]) -> Iterator[str]:
         yield _SMALL_END
     if any("open_tricks" in move for move in legal):
         yield _OPEN_TRICKS
-    if facts.rules.get("hints"):
+    if allows_hints(facts.rules):
         yield _HINTS

@@ -22,7 +22,7 @@ from texas42_client.thinking.judging import Budget
 from texas42_client.thinking.memory import Memory
 from texas42_client.thinking.position import Position
 
-__all__ = ["Hint", "as_json", "hint", "say_hint", "why_none"]
+__all__ = ["Hint", "allows_hints", "as_json", "hint", "say_hint", "why_none"]
 
 View = Mapping[str, Any]
 TOO_HARD = "No deal could be played out in this time, there are so many ways to go on from here."
@@ -46,12 +46,17 @@ class Hint:
     because: str
 
 
+def allows_hints(rules: Mapping[str, Any]) -> bool:
+    """Whether clients may offer hints at a table of these rules (R8)."""
+    return bool(rules.get("hints"))
+
+
 def why_none(view: View) -> str | None:
     """Why there is nothing to say now, in a calm sentence; `None` if there is.
 
     Raises :class:`ClientError` (NO_HINTS) where the rules of the match allow none.
     """
-    if not view["rules"]["hints"]:
+    if not allows_hints(view["rules"]):
         raise ClientError(
             "This match is played without hints: its setting hints is off.",
             "Settings are fixed when a match is set: t42 new --set hints=yes",

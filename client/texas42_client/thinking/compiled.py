@@ -31,15 +31,13 @@ class Engine:
     Attributes:
         kernel: for the solver.
         play_out: :func:`texas42_client.thinking.habit.play_out`.
-        is_compiled: whether it is fast.
     """
 
     kernel: Kernel
     play_out: Callable[..., int]
-    is_compiled: bool
 
 
-IN_PYTHON = Engine(PYTHON, play_out, is_compiled=False)
+IN_PYTHON = Engine(PYTHON, play_out)
 
 
 def is_installed() -> bool:
@@ -79,7 +77,7 @@ def compiled() -> Engine:
         return np.array(list(numbers), dtype=np.int64)
 
     kernel = Kernel(_compile(search, SEARCH_NUMBERS), row)
-    return Engine(kernel, _compile(play_out, PLAY_OUT_NUMBERS), is_compiled=True)
+    return Engine(kernel, _compile(play_out, PLAY_OUT_NUMBERS))
 
 
 def _compile(function: Callable[..., int], numbers: int) -> Callable[..., int]:

@@ -7,12 +7,13 @@ one for each trump that the bidder was dealt?
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import Any
 
-from texas42 import BIT, DOUBLES, HIGH, LOW, TILES, Suits, is_double
+from texas42 import BIT, DOUBLES, HIGH, LOW, TILES, Suits, suits_for
+from texas42.suits import ANY, PIP_TRUMPS
 from texas42_client.thinking.memory import Memory
 from texas42_client.thinking.reading import suits_of
 from texas42_client.thinking.sampling import World, Worlds
@@ -26,7 +27,7 @@ _Sign = Callable[[int], float]
 PER_TRUMP, PER_OFF_DOUBLE = 2.3, 0.5
 PER_LOOSE_OFF = -1.9
 """In no trump, and where all tricks are bid; `simple`, which is more careful, would say -4.7."""
-PER_PIP_FROM_SEVEN = -0.55
+PER_PIP_NEARER_SEVEN = 0.55
 PER_PIP_IN_NELLO = -0.38
 BID_PER_TILE, BID_PER_DOUBLE = 0.85, 1.05
 """For a bid without a trump that is known: for each tile of the longest number, and each double."""
@@ -36,12 +37,8 @@ OPEN_PASS_PER_TILE, PASS_PER_TILE = -0.95, -0.5
 POOL = 8
 """A likely world is chosen out of so many, and so comes at most so many times as often."""
 
-_NUMBERS = tuple(
-    sum(BIT[tile] for tile in TILES if number in (LOW[tile], HIGH[tile])) for number in range(7)
-)
-_DOUBLE = tuple(BIT[tile] for tile in TILES if is_double(tile))
+_NUMBERS = tuple(suits_for(trump).trumps for trump in PIP_TRUMPS)
 _PIPS = tuple(LOW[tile] + HIGH[tile] for tile in TILES)
-_SEVEN = 7
 
 
 class Evidence:
@@ -96,21 +93,18 @@ def _naming(contract: Body, suits: Suits) -> _Sign:
     if contract["kind"] == "nello":
         return lambda hand: PER_PIP_IN_NELLO * _total(hand, _PIPS)
     if contract["kind"] == "sevens":
-        return lambda hand: PER_PIP_FROM_SEVEN * _total(hand, _AWAY)
+        return lambda hand: PER_PIP_NEARER_SEVEN * _total(hand, suits.power[ANY])
     trumps = suits.trumps
     if not trumps:
-        return lambda hand: PER_LOOSE_OFF * _loose_offs(hand, trumps)
+        return lambda hand: PER_LOOSE_OFF * _loose_offs(hand, suits)
     if contract["kind"] == "marks":
         return lambda hand: (
-            PER_TRUMP * (hand & trumps).bit_count() + PER_LOOSE_OFF * _loose_offs(hand, trumps)
+            PER_TRUMP * (hand & trumps).bit_count() + PER_LOOSE_OFF * _loose_offs(hand, suits)
         )
     return lambda hand: (
         PER_TRUMP * (hand & trumps).bit_count()
         + PER_OFF_DOUBLE * (hand & DOUBLES & ~trumps).bit_count()
     )
-
-
-_AWAY = tuple(abs(pips - _SEVEN) for pips in _PIPS)
 
 
 def _bid(hand: int) -> float:
@@ -130,13 +124,15 @@ def _longest(hand: int) -> int:
     return max([(hand & number).bit_count() for number in _NUMBERS])
 
 
-def _loose_offs(hand: int, trumps: int) -> int:
+def _loose_offs(hand: int, suits: Suits) -> int:
     """Offs that are no doubles, and whose suit's double is not with them."""
-    offs = hand & ~trumps
+    offs = hand & ~suits.trumps
     return sum(
-        1 for tile in TILES if BIT[tile] & offs & ~DOUBLES and not offs & _DOUBLE[HIGH[tile]]
+        1
+        for tile in TILES
+        if BIT[tile] & offs & ~DOUBLES and not offs & DOUBLES & suits.members[suits.called[tile]]
     )
 
 
-def _total(hand: int, numbers: tuple[int, ...]) -> int:
+def _total(hand: int, numbers: Sequence[int]) -> int:
     return sum(numbers[tile] for tile in TILES if BIT[tile] & hand)

@@ -20,7 +20,7 @@ from texas42_client.thinking.playing_out import Playouts
 from texas42_client.thinking.sampling import World
 from texas42_client.thinking.stakes import game_of, is_bidding, needed, spots_of
 
-__all__ = ["Budget", "Estimate", "Judge", "Judgement", "judge"]
+__all__ = ["Budget", "Estimate", "Judge", "Judgement"]
 
 Body = Mapping[str, Any]
 
@@ -50,6 +50,10 @@ class Budget:
     seconds: float | None = None
     worlds: int | None = None
     positions: int | None = None
+
+    def deadline(self, now: float) -> float:
+        """When the seconds are used up that begin now."""
+        return inf if self.seconds is None else now + self.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +118,7 @@ class Judge:
         self, engine: Engine | None = None, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         """`engine` is what searches: by default the fastest there is."""
-        self.engine = fastest() if engine is None else engine
+        self._engine = fastest() if engine is None else engine
         self._clock = clock
         self._solvers: dict[Game, Solver] = {}
 
@@ -141,7 +145,7 @@ class Judge:
         solver = self.solver(game_of(view))
         playouts = None if beside is None else self._playouts(view, solver, lacks or {})
         trial = _Trial(solver, playouts, view)
-        deadline = inf if budget.seconds is None else self._clock() + budget.seconds
+        deadline = budget.deadline(self._clock())
         furthest = inf if budget.positions is None else solver.positions + budget.positions
         most = inf if budget.worlds is None else budget.worlds
 
@@ -168,20 +172,15 @@ class Judge:
         if view["contract"]["kind"] == "nello":
             return None
         place = {label: Seat(number) for number, label in enumerate(view["seats"])}
-        playouts = Playouts(solver.laid, self.engine, place[view["contract"]["declarer"]])
+        playouts = Playouts(solver.laid, self._engine, place[view["contract"]["declarer"]])
         playouts.know({place[label]: tiles for label, tiles in lacks.items()})
         return playouts
 
     def solver(self, game: Game) -> Solver:
         """The solver of this game."""
         if game not in self._solvers:
-            self._solvers[game] = Solver(game, self.engine.kernel, PATIENCE)
+            self._solvers[game] = Solver(game, self._engine.kernel, PATIENCE)
         return self._solvers[game]
-
-
-def judge(view: Body, worlds: Iterable[World], budget: Budget) -> Judgement:
-    """What becomes of each legal tile of the seat on turn in these worlds; see :class:`Judge`."""
-    return Judge()(view, worlds, budget)
 
 
 class _Trial:

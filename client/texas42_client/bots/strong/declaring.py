@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from math import inf
 from random import Random
 from typing import Any
 
@@ -34,7 +33,7 @@ def choose_declaration(view: Body, memory: Memory, budget: Budget, chance: Rando
     named = {named_by(rules, move): move for move in words}  # the last, and so the fewest open
     outlook = Outlook(view, view["contract"]["bidder"], bid)
     worlds = Worlds.of(view, memory)
-    deadline = inf if budget.seconds is None else time.perf_counter() + budget.seconds
+    deadline = budget.deadline(time.perf_counter())
     most = min(MOST_WORLDS, budget.worlds or MOST_WORLDS)
     while outlook.worlds < most and outlook.is_open:
         outlook.look_at(worlds.draw(chance))
