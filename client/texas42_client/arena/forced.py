@@ -9,7 +9,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from texas42 import HIGH, LOW, Bid, Declare, Pass, Tile, Trump, is_double, legal_moves
+from texas42 import (
+    BIT,
+    HIGH,
+    LOW,
+    Bid,
+    Declare,
+    Pass,
+    Tile,
+    Trump,
+    is_double,
+    legal_moves,
+    suits_for,
+)
+from texas42.suits import NUMBERS, PIP_TRUMPS
 from texas42_client.arena.tables import Table
 from texas42_client.errors import ClientError
 from texas42_client.exits import ExitStatus
@@ -17,7 +30,6 @@ from texas42_client.exits import ExitStatus
 __all__ = ["Forced", "best_trump"]
 
 _NAMED = re.compile(r"(?P<points>\d\d)|(?P<marks>\d{1,2})-marks?")
-NUMBERS = range(7)
 
 
 @dataclass(frozen=True)
@@ -66,10 +78,11 @@ def best_trump(hand: Sequence[Tile]) -> Trump:
 
     A count anybody can repeat, not the best judgement of a hand.
     """
-    return Trump(str(max(NUMBERS, key=lambda number: _rank(hand, number))))
+    return PIP_TRUMPS[max(NUMBERS, key=lambda number: _rank(hand, number))]
 
 
 def _rank(hand: Sequence[Tile], number: int) -> tuple[int, bool, int, int]:
-    suit = [tile for tile in hand if number in (LOW[tile], HIGH[tile])]
+    trumps = suits_for(PIP_TRUMPS[number]).trumps
+    suit = [tile for tile in hand if BIT[tile] & trumps]
     pips = sum(LOW[tile] + HIGH[tile] - number for tile in suit)
     return len(suit), any(map(is_double, suit)), pips, number

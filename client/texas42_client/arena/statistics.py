@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from statistics import NormalDist, fmean, variance
 
+from texas42_client.thinking.intervals import wilson
+
 __all__ = ["Measured", "mcnemar", "mean", "quantile", "share"]
 
 Z = NormalDist().inv_cdf(0.975)
@@ -47,10 +49,7 @@ def share(pairs: Sequence[tuple[float, float]]) -> Measured | None:
 
 
 def _wilson(value: float, observations: float) -> Measured:
-    weight = Z * Z / observations
-    middle = (value + weight / 2) / (1 + weight)
-    half = Z * sqrt(value * (1 - value) / observations + weight / observations / 4) / (1 + weight)
-    return Measured(value, max(0.0, middle - half), min(1.0, middle + half))
+    return Measured(value, *wilson(value, observations, Z))
 
 
 def mean(values: Sequence[float]) -> Measured | None:

@@ -16,6 +16,7 @@ from typing import Any
 from texas42 import Seat, Suit, Tile, parse_tile
 from texas42.solver import Game, Solver, Unsolved
 from texas42_client.thinking.compiled import Engine, fastest
+from texas42_client.thinking.intervals import wilson
 from texas42_client.thinking.playing_out import Playouts
 from texas42_client.thinking.sampling import World
 from texas42_client.thinking.stakes import game_of, is_bidding, needed, spots_of
@@ -86,14 +87,7 @@ class Estimate:
 
     def interval(self, z: float = 1.96) -> tuple[float, float]:
         """Wilson's interval for the chance, by default the one that holds it 95 times in 100."""
-        n = self.worlds
-        if not n:
-            return 0.0, 1.0
-        middle = (self.chance + z * z / (2 * n)) / (1 + z * z / n)
-        reach = (
-            z / (1 + z * z / n) * sqrt(self.chance * (1 - self.chance) / n + z * z / (4 * n * n))
-        )
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        return wilson(self.chance, self.worlds, z) if self.worlds else (0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
