@@ -30,15 +30,26 @@ from texas42.solver.layout import (
     WORTH,
 )
 
-__all__ = ["LACKS_SIZE", "play_out"]
+__all__ = [
+    "BOSS_WORTH",
+    "DEAD_BOSS_WORTH",
+    "ENOUGH_TRUMPS",
+    "LACKS_SIZE",
+    "LIKELY_TO_FOLLOW",
+    "NEXT_BEST_WORTH",
+    "POINT",
+    "TRUMP_WORTH",
+    "play_out",
+]
 
 LACKS_SIZE = 8
 """A row with a place for each seat: the tiles that it has shown it does not hold."""
 
 TRUMP_WORTH, BOSS_WORTH, DEAD_BOSS_WORTH, NEXT_BEST_WORTH = 50, 40, 15, 10
-"""What a tile is still good for, in tenths of a point."""
+"""What a tile is still good for by the end of a hand, in tenths of a point."""
 POINT = 10
 ENOUGH_TRUMPS = 3
+"""To lead a low one, to bring the highest down."""
 LIKELY_TO_FOLLOW = 2
 """How many unseen tiles of a suit make it likely that a seat still holds one."""
 NEVER = 1 << 20

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from texas42 import BIT, Tile
 from texas42_client.bots.simple.worth import loss, strength
+from texas42_client.thinking.habit import LIKELY_TO_FOLLOW
 from texas42_client.thinking.position import Position
-
-LIKELY_TO_FOLLOW = 2
-"""How many unseen tiles of a suit make it likely that a seat still holds one."""
 
 
 def follow(position: Position) -> Tile:

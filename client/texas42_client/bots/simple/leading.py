@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from texas42 import BIT, Tile
 from texas42_client.bots.simple.worth import loss, strength
+from texas42_client.thinking.habit import ENOUGH_TRUMPS
 from texas42_client.thinking.position import Position
-
-ENOUGH_TRUMPS = 3
 
 
 def lead(position: Position) -> Tile:

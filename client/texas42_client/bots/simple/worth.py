@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from texas42 import BIT, TILES, Tile
+from texas42_client.thinking.habit import (
+    BOSS_WORTH,
+    DEAD_BOSS_WORTH,
+    NEXT_BEST_WORTH,
+    POINT,
+    TRUMP_WORTH,
+)
 from texas42_client.thinking.position import Position
 
-TRUMP_WORTH = 5.0
-BOSS_WORTH = 4.0
-DEAD_BOSS_WORTH = 1.5
-NEXT_BEST_WORTH = 1.0
 RANK_WORTH = 0.01
-"""In points, as count is: roughly what such a tile earns by the end of a hand."""
+"""In points, as count is."""
 
 
 def strength(position: Position, tile: Tile) -> float:
@@ -24,12 +27,12 @@ def strength(position: Position, tile: Tile) -> float:
     power = suits.power[suit]
     rank = RANK_WORTH * power[tile]
     if BIT[tile] & suits.trumps:
-        return TRUMP_WORTH + rank
+        return TRUMP_WORTH / POINT + rank
     alive = position.held_by(position.hidden) & suits.members[suit]
     above = sum(1 for t in TILES if BIT[t] & alive and power[t] > power[tile])
     if above == 0:
-        return (BOSS_WORTH if alive else DEAD_BOSS_WORTH) + rank
-    return (NEXT_BEST_WORTH if above == 1 else 0.0) + rank
+        return (BOSS_WORTH if alive else DEAD_BOSS_WORTH) / POINT + rank
+    return (NEXT_BEST_WORTH / POINT if above == 1 else 0.0) + rank
 
 
 def loss(position: Position, tile: Tile) -> float:
